@@ -177,6 +177,7 @@ class InitialSystem {
     std::vector<size_t> conditions;
     for (size_t i = 0; i < first_restart_; ++i) {
       const ir::DaeEquation& equation = dae_.initial_equations[i];
+      if (DeterminesFreeReal(equation)) continue;
       if (auto assignment = ReadAssignment(i)) {
         assignments.push_back(*assignment);
       } else if (equation.is_discrete || pool_[equation.left].type != ir::ScalarType::kReal) {
@@ -210,6 +211,18 @@ class InitialSystem {
       if (v && (kinds_.IsDiscrete(*v) || (is_unknown_parameter_[v->index()] && !IsReal(*v)))) return v;
     }
     return std::nullopt;
+  }
+
+  /// True if one side is a Real that changes at events and has a fixed start value, and the other depends on a free
+  /// parameter, which the equation then determines.
+  bool DeterminesFreeReal(const ir::DaeEquation& equation) const {
+    for (const auto& [side, other] : {std::pair(equation.left, equation.right), {equation.right, equation.left}}) {
+      const std::optional<ir::VariableId> v = DiscreteUnknown(side);
+      if (!v || !IsReal(*v) || !given_[v->index()].value) continue;
+      const std::vector<ir::VariableId> free = FreeParametersIn(other);
+      if (std::ranges::any_of(free, [this](ir::VariableId p) { return IsReal(p); })) return true;
+    }
+    return false;
   }
 
   std::optional<DiscreteInitial> ReadAssignment(size_t i) {

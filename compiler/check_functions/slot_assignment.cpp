@@ -43,7 +43,7 @@ class SlotWalk {
     state_.emplace(function_.slots.size(), false);
     std::fill_n(state_->begin(), function_.input_count, true);
     Statements(function_.body);
-    Outputs();
+    if (state_ || returns_) Outputs();
     return !told_.empty();
   }
 
@@ -72,8 +72,11 @@ class SlotWalk {
       case Kind::kAssert:
         if (pool_[s.conditions.at(0)].op == Op::kBoolean && pool_[s.conditions[0]].number == 0) state_.reset();
         return;
-      case Kind::kBreak:
       case Kind::kReturn:
+        returns_ = true;
+        state_.reset();
+        return;
+      case Kind::kBreak:
         state_.reset();
         return;
       case Kind::kIf:
@@ -219,7 +222,8 @@ class SlotWalk {
   std::set<int32_t> ever_;      // slots that something assigns
   std::set<std::string> told_;  // declared names
   bool is_first_turn_ = false;
-  int conditions_ = 0;  // that stand around what is visited
+  bool returns_ = false;  // a return is reached
+  int conditions_ = 0;    // that stand around what is visited
 };
 
 }  // namespace

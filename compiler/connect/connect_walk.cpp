@@ -96,6 +96,7 @@ ConnectCounts CountConnects(Expander& expander) {
   ConnectCounts counts;
   WalkConnects(expander, [&](const BoundEquation& equation) {
     if (equation.kind != EquationKind::kConnect) return;
+    if (equation.from == equation.to) return;  // what was connected is not there
     for (const ir::BoundPtr& side : {equation.from, equation.to}) {
       for (const Endpoint& end : expander.Resolve(*side).elements) ++counts[{end.instance, end.element}];
     }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compiler/connect/connect_walk.h"
+#include "compiler/connect/connector.h"
 #include "compiler/support/check.h"
 
 namespace stiction::flatten {
@@ -215,10 +216,20 @@ class GraphBuilder {
     }
   }
 
+  /// What has connectors of its own gets its roots from what is connected to them.
   void CollectUnrooted() {
+    const auto is_connector = [&](InstanceId child) { return IsConnector(tree_, child); };
+    const bool is_component = std::ranges::any_of(tree_.instances[tree_.root.index()].children, is_connector);
     for (size_t i = 0; i < tree_.instances.size(); ++i) {
       const InstanceId node(static_cast<int64_t>(i));
-      if (tree_.instances[i].equality_constraint && !parts_.RootOf(node)) graph_.unrooted[node] = parts_.Find(node);
+      if (!tree_.instances[i].equality_constraint || parts_.RootOf(node)) continue;
+      const bool is_new = graph_.unrooted.emplace(node, parts_.Find(node)).second;
+      if (!is_new || is_component || parts_.Find(node) != node) continue;
+      Report(tree_.instances[i].span,
+             fmt::format("nothing in the graph of overdetermined connectors around `{}` can be its root", NameOf(node)))
+          .hint =
+          "a component that determines the variable says so with `Connections.root` or "
+          "`Connections.potentialRoot`";
     }
   }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "compiler/connect/connector.h"
@@ -160,6 +161,32 @@ void Connections::Constrain(const Pair& pair, InstanceId from, InstanceId to) {
   }
 }
 
+bool Connections::CheckMeaning(const Pair& pair, InstanceId from, InstanceId to) {
+  const ir::InstanceTree& tree = context_.tree;
+  const Instance &a = tree.instances[from.index()], &b = tree.instances[to.index()];
+  const auto is_parameter = [](const Instance& i) { return i.variability <= ir::Variability::kParameter; };
+  if (is_parameter(a) != is_parameter(b)) {
+    return Mismatch(pair, from, to, "only one of them is a parameter or constant");
+  }
+  if (is_parameter(a) && a.variability != b.variability) {
+    return Mismatch(pair, from, to, "one of them is a constant, the other a parameter");
+  }
+  const auto is_signal = [](const Instance& i) { return i.causality != ir::Causality::kNone; };
+  const bool may_take_direction = IsInExpandable(tree, from) || IsInExpandable(tree, to);
+  if (is_signal(a) != is_signal(b) && !may_take_direction) {
+    return Mismatch(pair, from, to, "only one of them is declared `input` or `output`");
+  }
+  const auto quantity_of = [&](InstanceId id) -> const std::string* {
+    const auto& attributes = ir::AttributesOf(tree, id);
+    const auto found = attributes.find("quantity");
+    const bool is_text = found != attributes.end() && found->second->kind == ir::BoundKind::kString;
+    return is_text && !found->second->text.empty() ? &found->second->text : nullptr;
+  };
+  const std::string *const one = quantity_of(from), *const other = quantity_of(to);
+  if (!one || !other || *one == *other) return true;
+  return Mismatch(pair, from, to, fmt::format("their quantities are \"{}\" and \"{}\"", *one, *other));
+}
+
 bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from_element, InstanceId to,
                                  int64_t to_element) {
   const Instance& a = context_.tree.instances[from.index()];
@@ -175,9 +202,7 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
                                 ir::FullName(context_.tree, to), FlowName(b.flow)));
   }
   const auto is_parameter = [](const Instance& i) { return i.variability <= ir::Variability::kParameter; };
-  if (is_parameter(a) != is_parameter(b)) {
-    return Mismatch(pair, from, to, "only one of them is a parameter or constant");
-  }
+  if (!CheckMeaning(pair, from, to)) return false;
   if (is_parameter(a)) {
     const auto value = [&](const Instance& i, InstanceId id, int64_t element) {
       const VariableId first = context_.variables[id.index()];
@@ -199,6 +224,11 @@ bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from
   const int x = NodeOf(from, from_element, IsOutside(context_.tree, pair.from_root, pair.scope), pair.span);
   const int y = NodeOf(to, to_element, IsOutside(context_.tree, pair.to_root, pair.scope), pair.span);
   Join(x, y);
+  const auto side = [&](int node) {
+    const Node& n = nodes_[static_cast<size_t>(node)];
+    return ConnectedSide{n.variable, n.instance, n.outside};
+  };
+  joins_.push_back({pair.scope, side(x), side(y), pair.span});
   return true;
 }
 
@@ -277,6 +307,54 @@ void Connections::CheckSources(std::span<const int> set) {
     const Instance& instance = context_.tree.instances[source->instance.index()];
     d.labels.push_back(
         {instance.span, fmt::format("`{}` is declared here", context_.flat.variables[source->variable.index()].name)});
+  }
+}
+
+void Connections::CheckOutsideInputs() {
+  const auto is_signal = [this](const ConnectedSide& side) {
+    return context_.tree.instances[side.instance.index()].causality != ir::Causality::kNone &&
+           !IsInExpandable(context_.tree, side.instance);
+  };
+  std::map<InstanceId, std::vector<const ConnectedPair*>> by_scope;
+  for (const ConnectedPair& join : joins_) {
+    if (is_signal(join.from) && is_signal(join.to)) by_scope[join.scope].push_back(&join);
+  }
+  for (const auto& [scope, pairs] : by_scope) CheckOutsideInputs(scope, pairs);
+}
+
+void Connections::CheckOutsideInputs(InstanceId scope, const std::vector<const ConnectedPair*>& pairs) {
+  std::map<ConnectedSide, ConnectedSide> parent;
+  const auto find = [&](ConnectedSide side) {
+    for (auto at = parent.find(side); at != parent.end(); at = parent.find(side)) side = at->second;
+    return side;
+  };
+  for (const ConnectedPair* pair : pairs) {
+    const ConnectedSide a = find(pair->from), b = find(pair->to);
+    if (a != b) parent[std::max(a, b)] = std::min(a, b);
+  }
+  const auto& instances = context_.tree.instances;
+  std::map<ConnectedSide, ConnectedSide> source_of;  // by set
+  for (const ConnectedPair* pair : pairs) {
+    for (const ConnectedSide& side : {pair->from, pair->to}) {
+      const ir::Causality causality = instances[side.instance.index()].causality;
+      const bool drives =
+          side.outside ? causality == ir::Causality::kInput && !IsProtectedBelow(context_.tree, side.instance, scope)
+                       : causality == ir::Causality::kOutput;
+      if (!drives) continue;
+      const auto [entry, is_new] = source_of.emplace(find(side), side);
+      const ConnectedSide& other = entry->second;
+      if (is_new || other == side || (!side.outside && !other.outside)) continue;
+      if (std::exchange(last_reported_, pair->span) == pair->span) continue;
+      const auto name = [&](const ConnectedSide& of) { return context_.flat.variables[of.variable.index()].name; };
+      Diagnostic& d = diagnostics_.Error(
+          DiagnosticKind::ConnectIncompatible, pair->span,
+          fmt::format("`{}` and `{}` are both sources of one signal: an input of the class brings it from outside, "
+                      "whatever is connected there",
+                      name(other), name(side)));
+      for (const ConnectedSide& of : {other, side}) {
+        d.labels.push_back({instances[of.instance.index()].span, fmt::format("`{}` is declared here", name(of))});
+      }
+    }
   }
 }
 
@@ -387,6 +465,7 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams, const Environ
       equal(VariableOf(first), VariableOf(node), node.span, connection);
     }
   });
+  if (!diagnostics_.HasErrors() && context_.states.states.empty()) CheckOutsideInputs();
   std::vector<FlatEquation> outflows = streams.OutsideEquations();
   equations.insert(equations.end(), std::make_move_iterator(outflows.begin()), std::make_move_iterator(outflows.end()));
   equations.insert(equations.end(), constraints_.begin(), constraints_.end());

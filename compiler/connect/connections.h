@@ -14,6 +14,22 @@
 
 namespace stiction::flatten {
 
+/// A scalar of a connector as a connect sees it.
+struct ConnectedSide {
+  ir::VariableId variable;
+  ir::InstanceId instance;
+  bool outside = false;
+
+  friend auto operator<=>(const ConnectedSide&, const ConnectedSide&) = default;
+};
+
+/// Two scalars that a connect in the class of `scope` joins.
+struct ConnectedPair {
+  ir::InstanceId scope;
+  ConnectedSide from, to;
+  Span span;
+};
+
 /// Collects the connects of a model and generates their equations: potentials equal, flows sum to zero (a connector of
 /// the class that connects counts negative), flows that nothing connects are zero. Overdetermined variables are joined
 /// as the spanning trees of their graph say (MLS 9.4.2). Near-linear in the number of scalars.
@@ -32,6 +48,8 @@ class Connections {
   /// The variables that connects of an enclosing component lead to, where something in the set is no input of a
   /// component and so may drive them.
   std::vector<char> DrivenFromOutside();
+
+  const std::vector<ConnectedPair>& joins() const { return joins_; }
 
   /// The equations of all sets, ordered by their first variable, then the zero flows by variable.
   /// @param streams gets the sets of the stream variables
@@ -56,6 +74,12 @@ class Connections {
   bool ConnectInstances(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
   bool ConnectScalars(const Pair& pair, ir::InstanceId from, int64_t from_element, ir::InstanceId to,
                       int64_t to_element);
+  /// Reports what may be connected by type, but not by what it means: constants with parameters, signals with plain
+  /// variables, quantities that differ (MLS 9.3).
+  bool CheckMeaning(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
+  /// Reports public inputs of a class that its connects join with another source (MLS 9.3).
+  void CheckOutsideInputs();
+  void CheckOutsideInputs(ir::InstanceId scope, const std::vector<const ConnectedPair*>& pairs);
   bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
   /// The node of a variable seen from inside or outside; kNoNode if no connect names it.
@@ -80,6 +104,7 @@ class Connections {
   std::vector<ir::FlatEquation> assertions_;          // of parameters and constants in connectors
   std::vector<ir::FlatEquation> constraints_;         // of broken edges of the connection graph
   std::set<std::pair<ir::InstanceId, ir::InstanceId>> constrained_;
+  std::vector<ConnectedPair> joins_;  // what connects say, scalar by scalar
   Span last_reported_;
 };
 

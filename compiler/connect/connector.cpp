@@ -19,6 +19,13 @@ bool IsInExpandable(const ir::InstanceTree& tree, InstanceId id) {
   return static_cast<bool>(id);
 }
 
+bool IsProtectedBelow(const ir::InstanceTree& tree, InstanceId id, InstanceId scope) {
+  for (; id && id != scope; id = tree.instances[id.index()].parent) {
+    if (tree.instances[id.index()].parent == scope) return tree.instances[id.index()].is_declared_protected;
+  }
+  return false;
+}
+
 bool IsOutside(const ir::InstanceTree& tree, InstanceId connector, InstanceId scope) {
   InstanceId below = connector;
   for (InstanceId at = connector; at && at != scope; at = tree.instances[at.index()].parent) {

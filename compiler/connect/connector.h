@@ -17,4 +17,7 @@ bool IsInExpandable(const ir::InstanceTree& tree, ir::InstanceId id);
 /// scope is a connector (MLS 9.1.2).
 bool IsOutside(const ir::InstanceTree& tree, ir::InstanceId connector, ir::InstanceId scope);
 
+/// True if the class of `scope` declares what holds the instance as protected.
+bool IsProtectedBelow(const ir::InstanceTree& tree, ir::InstanceId id, ir::InstanceId scope);
+
 }  // namespace stiction::flatten

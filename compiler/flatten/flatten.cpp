@@ -10,6 +10,7 @@
 #include "compiler/flatten/algorithms.h"
 #include "compiler/flatten/element_copy.h"
 #include "compiler/flatten/equations.h"
+#include "compiler/flatten/local_balance.h"
 #include "compiler/flatten/variables.h"
 #include "compiler/specialize/functions.h"
 #include "compiler/state_machines/state_machines.h"
@@ -53,9 +54,10 @@ class Flattener {
     std::vector<ir::FlatEquation> connected = connections_.Equations(streams, environment);
     std::vector<ir::FlatEquation>& all = context_.flat.equations;
     all.insert(all.end(), std::make_move_iterator(connected.begin()), std::make_move_iterator(connected.end()));
+    const std::vector<ir::InstanceId> scopes = ScopesOf(written);
+    if (!diagnostics_.HasErrors()) CheckLocalBalance(context_, scopes, connections_.joins(), diagnostics_);
     if (!diagnostics_.HasErrors()) streams.ReplaceOperators(context_.flat);
     if (context_.state_statements.empty() || diagnostics_.HasErrors()) return;
-    const std::vector<ir::InstanceId> scopes = ScopesOf(written);
     const StatesAround around{
         .scope_of = [&](size_t equation) { return equation < written ? scopes[equation] : ir::InstanceId(); },
         .is_connected = connections_.DrivenFromOutside()};

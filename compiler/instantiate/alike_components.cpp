@@ -78,7 +78,8 @@ void Components::ExpandElement(ir::InstanceId element) {
   const Work& array = data_.WorkOf(data_.At(element).parent);
   const ResolvedType type = classes_.ResolveName(array.element->scope, array.element->declaration->type);
   data_.WorkOf(element).expanded = State::kDone;
-  ExpandComposite(element, TypeOfElement(type, array.modifiers, data_.At(element).index));
+  ExpandComposite(
+      element, TypeOfElement(type, array.modifiers, data_.At(element).index, data_.At(data_.At(element).parent).dims));
   ExpandAll(element);
 }
 

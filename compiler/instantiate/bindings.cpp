@@ -80,15 +80,17 @@ ir::BoundPtr Bindings::WholeValueOf(const Modifier& modifier) {
 }
 
 ir::BoundPtr Bindings::ElementOf(ir::BoundPtr value, const Modifier& modifier) {
-  const auto too_few = [&](auto count) {
-    reports_.Error(DiagnosticKind::ModifierSizeMismatch, modifier.span,
-                   fmt::format("the modifier has {} elements, fewer than the component array", count));
+  const auto differs = [&](auto count, int64_t extent) {
+    reports_.Error(
+        DiagnosticKind::ModifierSizeMismatch, modifier.span,
+        fmt::format("the modifier has {} element{}, the component array has {}", count, count == 1 ? "" : "s", extent),
+        "give one value for each element, or write `each` before the modifier to give all the same");
     return nullptr;
   };
   size_t next = 0;
   for (; next < modifier.subscripts.size() && value->kind == ir::BoundKind::kArray; ++next) {
-    const int64_t index = modifier.subscripts[next];
-    if (index > static_cast<int64_t>(value->operands.size())) return too_few(value->operands.size());
+    const int64_t index = modifier.subscripts[next], extent = modifier.extents[next];
+    if (extent != static_cast<int64_t>(value->operands.size())) return differs(value->operands.size(), extent);
     value = value->operands[static_cast<size_t>(index - 1)];
   }
   if (next == modifier.subscripts.size()) return value;
@@ -102,8 +104,8 @@ ir::BoundPtr Bindings::ElementOf(ir::BoundPtr value, const Modifier& modifier) {
   }
   std::vector<ir::BoundSubscript> subscripts;
   for (size_t d = 0; next < modifier.subscripts.size(); ++next, ++d) {
-    const int64_t index = modifier.subscripts[next];
-    if (dims && index > (*dims)[d]) return too_few((*dims)[d]);
+    const int64_t index = modifier.subscripts[next], extent = modifier.extents[next];
+    if (dims && extent != (*dims)[d]) return differs((*dims)[d], extent);
     subscripts.push_back({ir::MakeInteger(index, modifier.span), modifier.span});
   }
   const bool is_component =
@@ -146,6 +148,7 @@ void Bindings::BindBuiltin(ir::InstanceId id, const Modifiers& modifiers) {
   ir::Instance& instance = data_.At(id);
   if (const Modifier* value = FindValue(modifiers)) {
     instance.binding = value->setting > 0 ? settings_.Bind(*value, id) : ValueOf(*value);
+    CheckAddedEquation(id, *value);
     instance.is_final = instance.is_final || value->is_final;
   }
   const bool has_elements =
@@ -164,6 +167,8 @@ void Bindings::BindBuiltin(ir::InstanceId id, const Modifiers& modifiers) {
       continue;
     }
     if (!m.HasValue() || instance.attributes.contains(step.name) || m.is_break || !m.element.empty()) continue;
+    const bool is_for_all = step.each || m.of_type || m.setting > 0 || (m.of_array && m.subscripts.empty());
+    if (!instance.dims.empty() && !is_for_all) instance.arrays_wanted.push_back(step.name);
     if (ir::BoundPtr bound = ValueOf(m)) instance.attributes.emplace(step.name, std::move(bound));
   }
   if (!has_elements) return;
@@ -173,6 +178,24 @@ void Bindings::BindBuiltin(ir::InstanceId id, const Modifiers& modifiers) {
     whole = settings_.WithElements(std::move(whole), modifiers, id, name);
     if (whole && whole->kind == ir::BoundKind::kArray) instance.attributes.insert_or_assign(name, std::move(whole));
   }
+}
+
+// A component is balanced in itself: what has no equation in its class gets none from outside, but for inputs.
+void Bindings::CheckAddedEquation(ir::InstanceId id, const Modifier& value) {
+  const ir::Instance& instance = data_.At(id);
+  const ComponentElement& element = *data_.WorkOf(id).element;
+  const ast::Modification* declared = element.declaration->modification.get();
+  const bool has_own = declared && (declared->value || declared->value_is_break);
+  if (!value.of_component || value.setting > 0 || value.is_break || has_own || !instance.parent) return;
+  if (instance.variability <= ir::Variability::kParameter || instance.causality == ir::Causality::kInput) return;
+  const ast::ClassKind holder = data_.At(instance.parent).class_kind;
+  const bool is_of_model = holder == ast::ClassKind::kModel || holder == ast::ClassKind::kBlock;
+  if (!is_of_model || instance.class_kind == ast::ClassKind::kConnector) return;
+  reports_.Error(
+      DiagnosticKind::ModelUnbalanced, value.span,
+      fmt::format("this adds an equation for `{}` to a component that is balanced without it", instance.name),
+      Label{instance.span, "declared here, without a value that could be replaced"},
+      fmt::format("declare `{}` as `input`, or give it a value in its class", instance.name));
 }
 
 void Bindings::BindAll(ir::InstanceId id) {

@@ -36,6 +36,8 @@ class Bindings {
   ir::BoundPtr MemberOf(const ir::BoundPtr& value, const std::string& name, Span span);
   void BindAlike(ir::InstanceId id);
   void BindBuiltin(ir::InstanceId id, const Modifiers& modifiers);
+  /// Reports a value from outside of a component that adds an equation to it (MLS 4.7).
+  void CheckAddedEquation(ir::InstanceId id, const Modifier& value);
 
   /// Binds all that the value of an expression depends on.
   void Ready(const ir::BoundExpression& e);

@@ -55,6 +55,9 @@ BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
         "declare a component `object = Class(...)`: it is constructed at the start and destructed at the end");
     return nullptr;
   }
+  if (const ResolvedType type = classes_.Resolve(*element); type.kind == ResolvedType::Kind::kScalar) {
+    if (type.scalar == ir::ScalarType::kEnumeration) return BindConversion(e, type, context);
+  }
   if (const std::optional<Operators::FunctionList> constructors = operators_.ConstructorsOf(*element)) {
     return BindOverloaded(e, fmt::format("constructor of `{}`", element->name), *constructors, context);
   }
@@ -86,6 +89,26 @@ BoundPtr Calls::BindPredefined(const ast::Expression& e, bool is_type, Context& 
                    DidYouMean(first, candidates));
   }
   return nullptr;
+}
+
+// `E(i)` is the i-th of the values of E (MLS 4.8.5.3).
+BoundPtr Calls::BindConversion(const ast::Expression& e, const ResolvedType& type, Context& context) {
+  if (e.arguments.size() != 1 || e.arguments[0].name || !e.iterators.empty()) {
+    reports_.Error(DiagnosticKind::ArgumentMismatch, e.span,
+                   fmt::format("`{}` takes one Integer (MLS 4.8.5.3)", data_.At(type.enumeration).name));
+    return nullptr;
+  }
+  BoundPtr values = MakeBound(BoundKind::kArray, e.span);
+  const auto count = static_cast<int64_t>(data_.At(type.enumeration).literals.size());
+  for (int64_t i = 1; i <= count; ++i) {
+    values->operands.push_back(ir::MakeEnumerationLiteral(type.enumeration, i, e.span));
+  }
+  BoundPtr ordinal = expressions_.Bind(*e.arguments[0].value, context);
+  if (!ordinal) return nullptr;
+  BoundPtr bound = MakeBound(BoundKind::kSubscripted, e.span);
+  bound->operands.push_back(std::move(values));
+  bound->subscripts.push_back({std::move(ordinal), e.arguments[0].value->span});
+  return bound;
 }
 
 ClassElement* Calls::FindCallee(const ast::ComponentReference& callee, const Found& found, Context& context) {
@@ -297,10 +320,14 @@ std::optional<int64_t> Calls::SizeSoFar(const ast::Expression& e, const Context&
   return is_there ? known->second[static_cast<size_t>(d) - 1] : std::nullopt;
 }
 
-// `pure(f(...))` (MLS 12.3) is the call: what it promises, nothing of ours asks for.
+// `pure(f(...))` (MLS 12.3) is the call, allowed where an impure one is not.
 BoundPtr Calls::BindPure(const ast::Expression& e, Context& context) {
   const ast::Expression* call = e.arguments.size() == 1 ? e.arguments[0].value.get() : nullptr;
-  if (call && call->kind == ast::ExpressionKind::kCall) return expressions_.Bind(*call, context);
+  if (call && call->kind == ast::ExpressionKind::kCall) {
+    BoundPtr bound = expressions_.Bind(*call, context);
+    if (bound && bound->kind == BoundKind::kCall) bound->number = 1;
+    return bound;
+  }
   reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, "`pure` takes the call of a function (MLS 12.3)");
   return nullptr;
 }

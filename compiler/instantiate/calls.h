@@ -64,6 +64,7 @@ class Calls {
 
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
   ir::BoundPtr BindPure(const ast::Expression& e, Context& context);
+  ir::BoundPtr BindConversion(const ast::Expression& e, const ResolvedType& type, Context& context);
   /// Of a call of `size`: a dimension that is known of a component whose others are being found.
   std::optional<int64_t> SizeSoFar(const ast::Expression& e, const Context& context);
   bool BindArguments(const std::vector<ast::Argument>& arguments, const BuiltinFunction& builtin,

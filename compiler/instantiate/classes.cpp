@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <iterator>
 
+#include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/same_declaration.h"
+#include "compiler/ir/ast/print.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
@@ -37,7 +39,8 @@ Scope* Classes::StaticScope(ir::ClassId id) {
   return group->main;
 }
 
-Group* Classes::Enter(ClassElement& element) {
+Group* Classes::Enter(ClassElement& entered) {
+  ClassElement& element = InnerOf(entered);
   if (element.entered) return element.entered;
   const ResolvedType type = Resolve(element);
   if (type.kind == ResolvedType::Kind::kError) return nullptr;
@@ -93,7 +96,24 @@ ResolvedType Classes::ResolveShort(const ast::Class& definition, Scope* scope, c
   return type;
 }
 
-ResolvedType Classes::Resolve(ClassElement& element) {
+ClassElement& Classes::InnerOf(ClassElement& element) {
+  if (!element.element || !element.element->outer) return element;
+  const Scope* scope = element.scope;
+  while (scope && !scope->group->instance) scope = scope->parent;
+  if (!scope) return element;
+  const bool is_in_package = scope != element.scope;
+  const ir::InstanceId holder = scope->group->instance;
+  for (ir::InstanceId at = is_in_package ? holder : data_.At(holder).parent; at; at = data_.At(at).parent) {
+    Group* const group = data_.WorkOf(at).group;
+    if (!group) continue;
+    const auto found = group->classes.find(element.name);
+    if (found != group->classes.end() && found->second.element && found->second.element->inner) return found->second;
+  }
+  return element;
+}
+
+ResolvedType Classes::Resolve(ClassElement& resolved) {
+  ClassElement& element = InnerOf(resolved);
   ResolvedType type;
   if (++depth_ > kMaxDepth) {
     reports_.Error(DiagnosticKind::ClassCycle, element.definition ? element.definition->name.span : Span{},
@@ -146,7 +166,7 @@ ResolvedType Classes::ResolveDefined(const ClassElement& element, const ast::Cla
 }
 
 // `type T extends Real(unit = "m"); end T;` is as good as `type T = Real(unit = "m")` (MLS 7.1.3).
-std::optional<ResolvedType> Classes::AsExtendedScalar(const ResolvedType& type) {
+std::optional<ResolvedType> Classes::AsExtendedScalar(ResolvedType& type) {
   const ast::Class& definition = *type.definition;
   if (definition.form != ast::ClassForm::kLong) return std::nullopt;
   if (definition.kind != ast::ClassKind::kType && definition.kind != ast::ClassKind::kConnector) return std::nullopt;
@@ -159,6 +179,7 @@ std::optional<ResolvedType> Classes::AsExtendedScalar(const ResolvedType& type) 
   Scope* scope = type.parent;
   if (!names_.LookUp(scope, only->base.parts[0].text, only->base.global).element) return std::nullopt;
   ResolvedType base = ResolveName(scope, only->base);
+  type.prefix = base.prefix;
   if (base.kind != ResolvedType::Kind::kScalar) return std::nullopt;
   base.modifiers =
       modifiers_.Combine(modifiers_.Combine(type.modifiers, modifiers_.Read(only->arguments, scope)), base.modifiers);
@@ -273,8 +294,9 @@ ClassElement Classes::Declared(const ast::Element& element, Scope& part) const {
 void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   ClassElement entry = Declared(element, part);
   entry.modifiers = Descend(modifiers, entry.name);
-  if (const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name)) {
-    RedeclareClass(entry, *redeclaration, part);
+  entry.constraint = ConstraintOf(element, &part);
+  if (FindRedeclaration(modifiers, entry.name)) {
+    RedeclareClass(entry, modifiers);
   } else if (element.constraining_modification) {
     // The modifiers of the constraining clause hold for the declaration as for its redeclarations (MLS 7.3.2).
     const Modifiers own = BaseArguments(*element.cls, &part);
@@ -294,20 +316,39 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
   } else if (redeclared == &existing->second && redeclared->definition && redeclared->element &&
              redeclared->element->redeclare && entry.definition == element.cls.get()) {
     redeclarations_.Note(entry, *redeclared, redeclared->definition->name.span);
+    // What the redeclared class and its modifiers in the extends-clause ask holds for this one.
+    redeclared->modifiers = modifiers_.Combine(redeclared->modifiers, Descend(modifiers, entry.name));
+    redeclared->modifiers = modifiers_.Combine(redeclared->modifiers, entry.constraint);
+    redeclared->constraint = modifiers_.Combine(redeclared->constraint, entry.constraint);
   }
 }
 
-void Classes::RedeclareClass(ClassElement& entry, const Modifier& redeclaration, Scope& part) {
+Modifiers Classes::ConstraintOf(const ast::Element& element, Scope* scope) {
+  if (element.constraining || element.redeclare) {
+    return modifiers_.Read(element.constraining_modification.get(), scope);
+  }
+  if (element.component) return modifiers_.Read(element.component->modification.get(), scope);
+  return BaseArguments(*element.cls, scope);
+}
+
+Modifiers Classes::ConstraintOf(const ast::ModificationArgument& redeclaration, Scope* scope) {
+  return modifiers_.Read(redeclaration.constraining_modification.get(), scope);
+}
+
+void Classes::RedeclareClass(ClassElement& entry, const Modifiers& modifiers) {
   const ast::Element& element = *entry.element;
+  const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
   if (!CheckReplaceable(element, redeclaration) || !redeclaration.redeclare->cls) return;
   const ClassElement original = entry;
   entry.definition = redeclaration.redeclare->cls.get();
   entry.scope = redeclaration.scope;
   entry.cls = {};
-  Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
-  if (!element.constraining && element.cls->form == ast::ClassForm::kShort) {
-    constraint = BaseArguments(*element.cls, &part);
+  Modifiers constraint;
+  for (const Modifier& m : modifiers) {
+    if (!IsRedeclaration(m, entry.name) || !m.redeclare->cls) continue;
+    constraint = modifiers_.Combine(std::move(constraint), ConstraintOf(*m.redeclare, m.scope));
   }
+  entry.constraint = constraint = modifiers_.Combine(std::move(constraint), original.constraint);
   entry.modifiers = modifiers_.Combine(original.modifiers, constraint);
   if (entry.definition->form == ast::ClassForm::kShort) {
     // The redeclaration's own arguments come before the constraint's.
@@ -346,8 +387,29 @@ void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends,
   }
   CheckBaseOfConnector(*part.definition, *base.definition, extends.base.span);
   const Modifiers own = modifiers_.Read(extends.arguments, &part);
+  modifiers_.CheckEach(own);
   base.modifiers = modifiers_.Combine(modifiers_.Combine(modifiers, own), base.modifiers);
-  CheckModifiers(own, *AddPart(group, base, &part));
+  Scope& extended = *AddPart(group, base, &part);
+  CheckModifiers(own, extended);
+  Deselect(extends, extended);
+}
+
+void Classes::Deselect(const ast::Extends& extends, Scope& base) {
+  const auto add = [](const auto& self, Scope& part, const ast::ModificationArgument& argument) -> void {
+    part.deselected.push_back(&argument);
+    for (Scope* inherited : part.bases) self(self, *inherited, argument);
+  };
+  for (const ast::ModificationArgument& argument : extends.arguments) {
+    if (argument.kind != ast::ModificationArgument::Kind::kBreakConnect) continue;
+    if (HasConnect(base, argument)) {
+      add(add, base, argument);
+      continue;
+    }
+    reports_.Error(DiagnosticKind::Deselection, argument.span,
+                   fmt::format("`{}` has no connect of `{}` with `{}` to leave out", names_.ScopeName(&base),
+                               ast::ToString(argument.from), ast::ToString(argument.to)),
+                   "name both sides as they are written there");
+  }
 }
 
 // An expandable connector extends expandable connectors only, and no other class extends one.
@@ -369,6 +431,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   ComponentElement entry = DeclaredComponent(element, *element.component, &part);
   const Modifiers reaching = Descend(modifiers, name);
   Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
+  entry.constraint = ConstraintOf(element, &part);
   if (element.final) {
     Modifier mark;
     mark.is_final = true;
@@ -383,6 +446,9 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     own = modifiers_.Combine(own, modifiers_.Read(element.constraining_modification.get(), &part));
   }
   entry.modifiers = modifiers_.Combine(reaching, own, name);
+  entry.is_deselected = std::ranges::any_of(modifiers, [&](const Modifier& m) {
+    return m.is_deselection && m.path.size() == 1 && m.path.front().name == name;
+  });
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {
     group.order.push_back(name);
@@ -394,6 +460,14 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
       redeclarations_.Note(existing->second, entry, element.component->name.span);
     }
     entry.InheritFrom(existing->second);
+    entry.modifiers = modifiers_.Combine(std::move(entry.modifiers), existing->second.constraint);
+    entry.constraint = modifiers_.Combine(std::move(entry.constraint), existing->second.constraint);
+    existing->second = std::move(entry);
+    return;
+  }
+  // Another one may stand in the place of what a base class has without it.
+  if (entry.is_deselected) return;
+  if (existing->second.is_deselected) {
     existing->second = std::move(entry);
     return;
   }
@@ -417,7 +491,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
 void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part) {
   const ast::Element& element = *entry.element;
   const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
-  if (!CheckReplaceable(element, redeclaration)) return;
+  if (!OnlyGivesDimensions(entry, redeclaration) && !CheckReplaceable(element, redeclaration)) return;
   const ComponentElement original = entry;
   entry = DeclaredComponent(element, *redeclaration.redeclare->component, redeclaration.scope);
   for (const Modifier& m : modifiers) {
@@ -426,11 +500,30 @@ void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const 
     entry.InheritFrom(DeclaredComponent(element, *m.redeclare->component, m.scope));
   }
   entry.InheritFrom(original);
-  Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
-  // Without a constraining clause the modifiers of the component count, and its value is one of them.
-  if (!element.constraining) constraint.insert(constraint.end(), own.begin(), own.end());
+  Modifiers constraint;
+  for (const Modifier& m : modifiers) {
+    if (!IsRedeclaration(m, entry.name) || !m.redeclare->component) continue;
+    constraint = modifiers_.Combine(std::move(constraint), ConstraintOf(*m.redeclare, m.scope));
+  }
+  if (element.constraining || element.redeclare) {
+    constraint = modifiers_.Combine(std::move(constraint), ConstraintOf(element, &part));
+  } else {
+    constraint.insert(constraint.end(), own.begin(), own.end());
+  }
+  entry.constraint = constraint;
   own = modifiers_.Combine(modifiers_.Read(entry.declaration->modification.get(), entry.scope), constraint);
   redeclarations_.Note(original, entry, redeclaration.span);
+}
+
+bool Classes::OnlyGivesDimensions(const ComponentElement& original, const Modifier& redeclaration) {
+  const ast::Component& component = *redeclaration.redeclare->component;
+  const ComponentElement given = DeclaredComponent(*original.element, component, redeclaration.scope);
+  const bool is_same_rank = !given.dims.empty() && given.dims.size() == original.dims.size();
+  const auto is_open = [](const ResolvedType::Dimension& d) { return !d.subscript->expression; };
+  if (original.element->replaceable || !is_same_rank || std::ranges::none_of(original.dims, is_open)) return false;
+  const ResolvedType a = ResolveName(original.scope, original.declaration->type);
+  const ResolvedType b = ResolveName(given.scope, component.type);
+  return a.kind == b.kind && a.definition == b.definition && a.scalar == b.scalar && a.enumeration == b.enumeration;
 }
 
 bool Classes::CheckReplaceable(const ast::Element& element, const Modifier& redeclaration) {
@@ -450,8 +543,10 @@ void Classes::CheckModifiers(const Modifiers& modifiers, const Scope& scope) {
     for (const auto& [name, component] : scope.group->components) candidates.push_back(name);
     for (const auto& [name, element] : scope.group->classes) candidates.push_back(name);
     const ModifierStep& step = m.path.front();
-    reports_.Error(DiagnosticKind::UnknownModifier, step.span ? step.span : m.span,
-                   fmt::format("`{}` has no element `{}` to modify", names_.ScopeName(&scope), step.name),
+    reports_.Error(m.is_deselection ? DiagnosticKind::Deselection : DiagnosticKind::UnknownModifier,
+                   step.span ? step.span : m.span,
+                   fmt::format("`{}` has no element `{}` to {}", names_.ScopeName(&scope), step.name,
+                               m.is_deselection ? "leave out" : "modify"),
                    DidYouMean(step.name, candidates));
   }
 }

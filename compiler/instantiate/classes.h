@@ -31,14 +31,23 @@ class Classes {
  private:
   ResolvedType ResolveDefined(const ClassElement& element, const ast::Class& definition);
   ResolvedType ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers);
-  std::optional<ResolvedType> AsExtendedScalar(const ResolvedType& type);
+  /// @param type takes over the prefix of a base class that is extended alone (MLS 4.5.2)
+  std::optional<ResolvedType> AsExtendedScalar(ResolvedType& type);
   ir::EnumerationId EnumerationOf(const ast::Class& definition, const std::string& name);
 
   /// @param derived the class that extends this one; null: the class of the group
   Scope* AddPart(Group& group, const ResolvedType& type, Scope* derived);
   void AddClasses(Group& group, Scope& part, const Modifiers& modifiers);
   void AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
-  void RedeclareClass(ClassElement& entry, const Modifier& redeclaration, Scope& part);
+  void RedeclareClass(ClassElement& entry, const Modifiers& modifiers);
+  /// What a declaration asks of its redeclarations beyond the type: the modifiers of its constraining clause, without
+  /// one those of the declaration; of a redeclaration, those of its constraining clause only (MLS 7.3.2).
+  Modifiers ConstraintOf(const ast::Element& element, Scope* scope);
+  Modifiers ConstraintOf(const ast::ModificationArgument& redeclaration, Scope* scope);
+  /// The inner class for which an outer one stands; the class itself if there is none (MLS 5.4).
+  ClassElement& InnerOf(ClassElement& element);
+  /// Notes the connects without which a base class is extended.
+  void Deselect(const ast::Extends& extends, Scope& base);
   void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
   void CheckBaseOfConnector(const ast::Class& derived, const ast::Class& base, Span span);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
@@ -47,6 +56,8 @@ class Classes {
   void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part);
   /// Reports the redeclaration of what is not replaceable.
   bool CheckReplaceable(const ast::Element& element, const Modifier& redeclaration);
+  /// True of the redeclaration of a component with its own type that gives its dimensions (MLS 7.3.3).
+  bool OnlyGivesDimensions(const ComponentElement& original, const Modifier& redeclaration);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope);
   /// The modifiers that a short class gives to its base; none of other classes.
   Modifiers BaseArguments(const ast::Class& definition, Scope* scope);

@@ -13,6 +13,7 @@
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
+#include "compiler/instantiate/outer_declarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/instances/bound.h"
 
@@ -80,8 +81,8 @@ ir::InstanceId Components::NewComponent(ir::InstanceId parent, const ComponentEl
   instance.span = element.declaration->name.span;
   instance.type_span = element.declaration->type.span;
   instance.comment = element.declaration->comment;
-  instance.is_protected =
-      element.element->visibility == ast::Visibility::kProtected || (parent && data_.At(parent).is_protected);
+  instance.is_declared_protected = element.element->visibility == ast::Visibility::kProtected;
+  instance.is_protected = instance.is_declared_protected || (parent && data_.At(parent).is_protected);
   instance.is_final = element.element->final;
   data_.WorkOf(id).element = &element;
   data_.WorkOf(id).modifiers = element.modifiers;
@@ -119,6 +120,10 @@ ir::InstanceId Components::ConstantOf(Group& group, const std::string& name, Spa
         Label{element.declaration->name.span, "declared here"});
     return {};
   }
+  if (element.outer) {
+    const auto inner = outers_.InnerOfPackage(group, element);
+    return inner.value_or(ir::InstanceId());
+  }
   const ir::InstanceId id = NewComponent({}, element);
   data_.At(id).name = names_.ScopeName(group.main) + "." + name;
   group.constants.emplace(name, id);
@@ -137,7 +142,8 @@ std::optional<ir::InstanceId> Components::FindInner(ir::InstanceId from, const s
 }
 
 ir::InstanceId Components::DefaultInner(const ComponentElement& element, const ResolvedType& type) {
-  const auto [entry, is_new] = default_inners_.try_emplace({element.name, type.definition, type.parent});
+  const auto [entry, is_new] =
+      default_inners_.try_emplace({element.name, type.definition, type.parent, type.scalar, type.enumeration});
   if (!is_new) return entry->second;
   for (const auto& [key, other] : default_inners_) {
     if (std::get<0>(key) != element.name || key == entry->first) continue;
@@ -164,7 +170,7 @@ std::optional<ir::InstanceId> Components::InnerOf(ir::InstanceId parent, const C
   const Span span = element.declaration->name.span;
   if (const auto inner = FindInner(data_.At(parent).parent, element.name)) return inner;
   const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
-  if (type.kind != ResolvedType::Kind::kClass || type.is_partial) {
+  if (type.kind == ResolvedType::Kind::kError || type.is_partial) {
     reports_.Error(DiagnosticKind::MissingInner, span,
                    fmt::format("no enclosing component declares `inner {}`", element.name),
                    MissingInnerHint(type, "declare it in the model, with the prefix `inner`"));
@@ -194,6 +200,7 @@ void Components::CreateChildren(ir::InstanceId id) {
     }
     const auto inner = InnerOf(id, element);
     if (!inner) continue;
+    outers_.Note(element, *inner);
     data_.At(id).child_by_name.insert_or_assign(element.name, *inner);
     NoteOuterOutput(id, element, *inner);
   }
@@ -227,6 +234,7 @@ void Components::NoteOuterOutput(ir::InstanceId id, const ComponentElement& elem
 }
 
 bool Components::IsConditionFalse(const ComponentElement& element) {
+  if (element.is_deselected) return true;
   const ast::Expression* condition = element.condition;
   const ir::BoundPtr bound = condition ? expressions_.Bind(*condition, element.condition_scope) : nullptr;
   if (!bound) return false;
@@ -292,6 +300,7 @@ void Components::ExpandTyped(ir::InstanceId id) {
   work.is_broken = true;  // until the end is reached
   if (type.kind == ResolvedType::Kind::kError) return;
   MergePrefixes(element.prefix, type, instance.parent ? &data_.At(instance.parent) : nullptr, instance);
+  CheckPrefixes(id, type);
   if (instance.flow == ast::FlowPrefix::kFlow && instance.parent && data_.At(instance.parent).is_expandable) {
     reports_.Error(
         DiagnosticKind::FlowInExpandable, instance.span,
@@ -310,7 +319,10 @@ void Components::ExpandTyped(ir::InstanceId id) {
   auto dims = DimsOf(id, type);
   if (!dims) return;
   work.is_broken = false;
+  if (dims->empty()) modifiers_.CheckEach(work.modifiers);
+  for (Modifier& m : work.modifiers) m.of_component = m.of_component || !m.path.empty();
   if (type.kind == ResolvedType::Kind::kScalar) {
+    for (Modifier& m : type.modifiers) m.of_type = true;
     instance.scalar = type.scalar;
     instance.enumeration = type.enumeration;
     instance.class_kind = type.restriction;
@@ -321,6 +333,40 @@ void Components::ExpandTyped(ir::InstanceId id) {
   } else {
     type.modifiers = modifiers_.Combine(std::move(work.modifiers), type.modifiers);
     ExpandComposite(id, type);
+  }
+}
+
+void Components::CheckPrefixes(ir::InstanceId id, const ResolvedType& type) {
+  const ComponentElement& element = *data_.WorkOf(id).element;
+  const ast::TypePrefix prefix = MergePrefix(element.prefix, type.prefix);
+  const bool is_fixed =
+      prefix.variability == ast::Variability::kParameter || prefix.variability == ast::Variability::kConstant;
+  if (!is_fixed) return;
+  const std::string_view what = prefix.variability == ast::Variability::kParameter ? "parameter" : "constant";
+  if (type.restriction == ast::ClassKind::kConnector) {
+    reports_.Error(DiagnosticKind::ConnectorPrefix, data_.At(id).span,
+                   fmt::format("the connector `{}` cannot be a {}", element.name, what),
+                   "remove the prefix; parameters can be elements of a connector");
+  } else if (prefix.causality != ast::Causality::kNone) {
+    reports_.Error(DiagnosticKind::PrefixConflict, data_.At(id).span,
+                   fmt::format("`{}` cannot be both `{}` and `{}`", element.name, what,
+                               prefix.causality == ast::Causality::kInput ? "input" : "output"),
+                   fmt::format("remove `{}`: what changes comes in and goes out, a {} is set where the component is "
+                               "declared",
+                               what, what));
+  }
+}
+
+void Components::CheckFlowOfOperatorRecord(ir::InstanceId id) {
+  const ir::Instance& instance = data_.At(id);
+  if (instance.class_kind != ast::ClassKind::kOperatorRecord || instance.flow != ast::FlowPrefix::kFlow) return;
+  for (const char* name : {"'0'", "'+'", "'-'"}) {
+    if (data_.WorkOf(id).group->classes.contains(name)) continue;
+    reports_.Error(DiagnosticKind::ConnectIncompatible, instance.span,
+                   fmt::format("flow variables of the operator record `{}` cannot be added up: it has no operator {}",
+                               data_.At(instance.cls).full_name, name),
+                   "a flow of an operator record needs its operators '0', '+' and the unary '-' (MLS 9.2)");
+    return;
   }
 }
 
@@ -382,19 +428,20 @@ void Components::ExpandArray(ir::InstanceId id, const ResolvedType& type, const 
       continue;
     }
     data_.WorkOf(element).expanded = State::kDone;
-    ExpandComposite(element, TypeOfElement(type, outer, index));
+    ExpandComposite(element, TypeOfElement(type, outer, index, dims));
   }
 }
 
 ResolvedType Components::TypeOfElement(const ResolvedType& type, const Modifiers& outer,
-                                       const std::vector<int64_t>& index) {
+                                       const std::vector<int64_t>& index, const std::vector<int64_t>& dims) {
   ResolvedType own = type;
   Modifiers inner = type.modifiers;
   if (!type.dims.empty()) {
     const auto count = static_cast<std::ptrdiff_t>(type.dims.size());
-    inner = SplitForElement(inner, std::vector<int64_t>(index.end() - count, index.end()));
+    inner = SplitForElement(inner, std::vector<int64_t>(index.end() - count, index.end()),
+                            std::vector<int64_t>(dims.end() - count, dims.end()));
   }
-  own.modifiers = modifiers_.Combine(SplitForElement(outer, index), inner);
+  own.modifiers = modifiers_.Combine(SplitForElement(outer, index, dims), inner);
   return own;
 }
 
@@ -408,6 +455,7 @@ void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
   work.modifiers = type.modifiers;
   work.expanded = State::kDone;
   classes_.BuildGroup(type, work.group);
+  CheckFlowOfOperatorRecord(id);
   bindings_.PushToMembers(id);
   CreateChildren(id);
 }

@@ -18,7 +18,7 @@ struct ElementsDiffer {};
 class Components {
  public:
   Components(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names, Classes& classes,
-             Bindings& bindings, Expressions& expressions, Functions& functions)
+             Bindings& bindings, Expressions& expressions, Functions& functions, OuterDeclarations& outers)
       : data_(data),
         reports_(reports),
         modifiers_(modifiers),
@@ -26,7 +26,8 @@ class Components {
         classes_(classes),
         bindings_(bindings),
         expressions_(expressions),
-        functions_(functions) {}
+        functions_(functions),
+        outers_(outers) {}
 
   void Expand(ir::InstanceId id);
   /// Expands an instance and all in it.
@@ -43,6 +44,7 @@ class Components {
   void ExpandLike(ir::InstanceId id, ir::InstanceId like);
   /// Makes an element of an array of composites what the declaration of the array says.
   void ExpandElement(ir::InstanceId element);
+  std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
   /// Notes that something in an instance depends on its place in the model. @throws ElementsDiffer
   void NoteOwnPlace(ir::InstanceId id);
 
@@ -52,7 +54,6 @@ class Components {
   bool IsConditionFalse(const ComponentElement& element);
   /// @returns false if the expression has no value for another reason
   bool ReportMissingValue(const ir::BoundExpression& expression, const std::string& what);
-  std::optional<ir::InstanceId> FindInner(ir::InstanceId from, const std::string& name);
   void NoteOuterOutput(ir::InstanceId id, const ComponentElement& element, ir::InstanceId inner);
   /// The component for which an outer component stands.
   std::optional<ir::InstanceId> InnerOf(ir::InstanceId parent, const ComponentElement& element);
@@ -73,10 +74,15 @@ class Components {
   void ExpandTyped(ir::InstanceId id);
   /// Returns true if a component can be of this class; else reports why not.
   bool CheckClass(ir::InstanceId id, const ResolvedType& type);
+  /// Reports prefixes that exclude each other, and a connector that is a parameter (MLS 4.4.2.2, 9.3).
+  void CheckPrefixes(ir::InstanceId id, const ResolvedType& type);
+  /// Reports flow variables of an operator record that cannot be added up (MLS 9.2).
+  void CheckFlowOfOperatorRecord(ir::InstanceId id);
   void ExpandObject(ir::InstanceId id, const ResolvedType& type);
   void ExpandArray(ir::InstanceId id, const ResolvedType& type, const std::vector<int64_t>& dims);
   /// The type of one element of an array of composites. @param outer the modifiers of the array
-  ResolvedType TypeOfElement(const ResolvedType& type, const Modifiers& outer, const std::vector<int64_t>& index);
+  ResolvedType TypeOfElement(const ResolvedType& type, const Modifiers& outer, const std::vector<int64_t>& index,
+                             const std::vector<int64_t>& dims);
   /// @param other an element of the same array, or the element in the place of which this one stands
   void MakeAlike(ir::InstanceId element, ir::InstanceId other);
   void ExpandAlike(ir::InstanceId id);
@@ -91,7 +97,9 @@ class Components {
   Bindings& bindings_;
   Expressions& expressions_;
   Functions& functions_;
-  std::map<std::tuple<std::string, const ast::Class*, const Scope*>, ir::InstanceId> default_inners_;
+  OuterDeclarations& outers_;
+  std::map<std::tuple<std::string, const ast::Class*, const Scope*, ir::ScalarType, ir::EnumerationId>, ir::InstanceId>
+      default_inners_;
 };
 
 }  // namespace stiction

@@ -60,8 +60,7 @@ std::optional<ir::BoundEquation> Equations::Bind(const ast::Equation& equation, 
       if (!bound.left) return std::nullopt;
       break;
     case ast::EquationKind::kConnect:
-      if (!BindConnect(equation, bound, context)) return std::nullopt;
-      break;
+      return BindConnect(equation, context);
     case ast::EquationKind::kIf:
     case ast::EquationKind::kWhen:
       for (const auto& branch : equation.branches) {
@@ -86,20 +85,6 @@ std::optional<ir::BoundEquation> Equations::Bind(const ast::Equation& equation, 
     }
   }
   return bound;
-}
-
-bool Equations::BindConnect(const ast::Equation& equation, ir::BoundEquation& bound, const Context& context) {
-  Context ends = context;
-  ends.in_connect = true;
-  bound.from = expressions_.BindReference(equation.from, ends);
-  bound.to = expressions_.BindReference(equation.to, ends);
-  if (!bound.from || !bound.to) return false;
-  for (const ir::BoundPtr& end : {bound.from, bound.to}) {
-    if (end->kind == ir::BoundKind::kComponent) continue;
-    reports_.Error(DiagnosticKind::ConnectNotConnector, end->span, "connect needs two connectors");
-    return false;
-  }
-  return true;
 }
 
 void Equations::BindStatements(const std::vector<ast::StatementPtr>& from, std::vector<ir::BoundStatement>& to,

@@ -12,6 +12,7 @@
 #include "compiler/instantiate/collect_references.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/names.h"
+#include "compiler/instantiate/outer_declarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/overloaded_name.h"
 #include "compiler/ir/instances/bound.h"
@@ -198,6 +199,7 @@ BoundPtr Expressions::ImplicitRange(const ast::Identifier& name, const UsedRefer
         prefix.bare_last = true;
         const BoundPtr array = BindReference(*reference, prefix);
         if (!array) return nullptr;
+        if (BoundPtr values = ValuesOfDimension(*reference, p, k, context)) return values;
         BoundPtr size = MakeBound(BoundKind::kBuiltin, name.span);
         size->text = "size";
         size->operands = {array, ir::MakeInteger(static_cast<int64_t>(k) + 1, name.span)};
@@ -211,6 +213,28 @@ BoundPtr Expressions::ImplicitRange(const ast::Identifier& name, const UsedRefer
                  fmt::format("iterator `{}` has no range, and no array is subscripted by it alone", name.text),
                  fmt::format("write `{} in 1:n`", name.text));
   return nullptr;
+}
+
+// Where an enumeration or Boolean is the size, its values are the range.
+BoundPtr Expressions::ValuesOfDimension(const ast::ComponentReference& reference, size_t part, size_t dimension,
+                                        const Context& context) {
+  const Found found = names_.LookUp(context.scope, reference.parts[0].name.text, reference.global);
+  if (!found.group) return nullptr;
+  const ComponentElement* element = &found.group->components.find(found.name)->second;
+  ResolvedType type = classes_.ResolveName(element->scope, element->declaration->type);
+  for (size_t p = 1; p <= part; ++p) {
+    if (type.kind != ResolvedType::Kind::kClass) return nullptr;
+    const Group& group = *classes_.BuildGroup(type, data_.NewGroup());
+    const auto member = group.components.find(reference.parts[p].name.text);
+    if (member == group.components.end()) return nullptr;
+    element = &member->second;
+    type = classes_.ResolveName(element->scope, element->declaration->type);
+  }
+  const std::vector<ResolvedType::Dimension> written = WrittenDimensions(*element, type);
+  const ast::Expression* size = dimension < written.size() ? written[dimension].subscript->expression.get() : nullptr;
+  if (!size || size->kind != ast::ExpressionKind::kReference) return nullptr;
+  BoundPtr values = Bind(*size, written[dimension].scope);
+  return values && ir::ValuesOfType(*size, *values) ? values : nullptr;
 }
 
 BoundPtr Expressions::BindReference(const ast::ComponentReference& reference, Context& context) {
@@ -259,8 +283,8 @@ BoundPtr Expressions::BindComponent(const ast::ComponentReference& reference, co
     const ir::InstanceId constant = components_.ConstantOf(*found.group, found.name, first.span);
     return constant ? BindComponentPath(reference, 0, constant, context) : nullptr;
   }
+  const ComponentElement& element = found.group->components.find(found.name)->second;
   if (found.group != context.scope->group) {
-    const ComponentElement& element = found.group->components.find(found.name)->second;
     if (element.prefix.variability != ast::Variability::kConstant) {
       reports_.Error(DiagnosticKind::NotAConstant, first.span,
                      fmt::format("`{}` belongs to the enclosing class `{}`, of which only constants can be used",
@@ -269,6 +293,8 @@ BoundPtr Expressions::BindComponent(const ast::ComponentReference& reference, co
       return nullptr;
     }
   }
+  const bool asks_element = element.outer && reference.parts.size() > 1 && context.part_limit > 1;
+  if (asks_element && !outers_.HasElement(element, reference.parts[1].name)) return nullptr;
   const std::optional<ir::InstanceId> child = data_.FindChild(found.group->instance, found.name);
   if (child) return BindComponentPath(reference, 0, *child, context);
   if (data_.IsRemoved(found.group->instance, found.name) && !context.in_connect) {

@@ -13,8 +13,14 @@ struct Found;
 class Expressions {
  public:
   Expressions(Instantiation& data, Reports& reports, Names& names, Classes& classes, Components& components,
-              Calls& calls)
-      : data_(data), reports_(reports), names_(names), classes_(classes), components_(components), calls_(calls) {}
+              Calls& calls, OuterDeclarations& outers)
+      : data_(data),
+        reports_(reports),
+        names_(names),
+        classes_(classes),
+        components_(components),
+        calls_(calls),
+        outers_(outers) {}
 
   ir::BoundPtr Bind(const ast::Expression& e, Context& context);
   ir::BoundPtr Bind(const ast::Expression& e, Scope* scope);
@@ -34,6 +40,9 @@ class Expressions {
   ir::BoundPtr BindEnd(Span span, const Context& context);
   /// True of an element of an expandable connector, the size of which is no range (MLS 11.2.2.1).
   bool IsInExpandable(const ast::ComponentReference& reference, size_t part, const Context& context);
+  /// The values over which the dimension of an array goes whose size is a type; null of other sizes (MLS 11.2.2.1).
+  ir::BoundPtr ValuesOfDimension(const ast::ComponentReference& reference, size_t part, size_t dimension,
+                                 const Context& context);
   ir::BoundPtr ImplicitRange(const ast::Identifier& name, const UsedReferences& used, Context& context);
   /// @param of what is subscripted, the size of which `end` is
   bool BindSubscripts(const std::vector<ast::Subscript>& from, std::vector<ir::BoundSubscript>& to,
@@ -66,6 +75,7 @@ class Expressions {
   Classes& classes_;
   Components& components_;
   Calls& calls_;
+  OuterDeclarations& outers_;
   int32_t next_iterator_ = 0;
 };
 

@@ -13,6 +13,7 @@
 #include "compiler/instantiate/dependency_order.h"
 #include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/function_class.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/instances/bound.h"
@@ -190,6 +191,17 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
   group->is_function = true;
   classes_.BuildGroup(type, group);
   if (group->is_broken) return false;
+  if (!is_record)
+    CheckFunctionClass(
+        *group, [this](const ComponentElement& e) { return CausalityOf(e); }, reports_);
+  const auto is_functional = [&](const std::string& name) {
+    return IsFunctional(group->components.find(name)->second);
+  };
+  if (!is_record && functionals.empty() && std::ranges::any_of(group->order, is_functional)) {
+    generic_types_[id] = type;
+    FillGeneric(*group, id);
+    return true;
+  }
   int32_t next = 0;
   for (const std::string& name : group->order) {
     if (const auto functional = functionals.find(name); functional != functionals.end()) {
@@ -214,13 +226,32 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
     }
     data_.At(id).variables.push_back(std::move(variable));
   }
-  if (std::ranges::any_of(data_.At(id).variables, &ir::FunctionVariable::is_functional)) {
-    data_.At(id).is_generic = true;
-    generic_types_[id] = type;
-    return good;
-  }
   good = OrderDeclarations(data_.At(id)) && good;
   return good && (is_record || BindBody(*group, id));
+}
+
+ast::Causality Functions::CausalityOf(const ComponentElement& element) {
+  const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
+  return MergePrefix(element.prefix, type.prefix).causality;
+}
+
+bool Functions::IsFunctional(const ComponentElement& element) {
+  if (element.prefix.causality != ast::Causality::kInput) return false;
+  return ast::IsFunction(classes_.ResolveName(element.scope, element.declaration->type).restriction);
+}
+
+void Functions::FillGeneric(const Group& group, ir::FunctionInstanceId id) {
+  data_.At(id).is_generic = true;
+  for (const std::string& name : group.order) {
+    const ComponentElement& element = group.components.find(name)->second;
+    if (CausalityOf(element) != ast::Causality::kInput) continue;
+    ir::FunctionVariable variable;
+    variable.name = name;
+    variable.span = element.declaration->name.span;
+    variable.causality = ir::Causality::kInput;
+    variable.is_functional = IsFunctional(element);
+    data_.At(id).variables.push_back(std::move(variable));
+  }
 }
 
 bool Functions::BuildPartial(const ResolvedType& type, ir::FunctionInstanceId id) {
@@ -294,7 +325,39 @@ bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
     ReadAnnotations(*part->definition, part, id);
     data_.At(id).is_impure = data_.At(id).is_impure || part->definition->impure;
   }
+  if (group.main->definition->pure) CheckPure(data_.At(id));
   return good;
+}
+
+void Functions::CheckPure(const ir::FunctionInstance& function) {
+  for (const ir::FunctionVariable& variable : function.variables) {
+    if (variable.binding) CheckPure(function, *variable.binding);
+    CheckPure(function, variable.member_values);
+  }
+  CheckPure(function, function.body);
+}
+
+void Functions::CheckPure(const ir::FunctionInstance& function, const ir::BoundExpression& e) {
+  ir::ForEachPart(e, [&](const BoundPtr& part) { CheckPure(function, *part); });
+  if (e.kind != BoundKind::kCall || !data_.At(e.function).is_impure || e.number != 0) return;
+  reports_.Error(DiagnosticKind::ImpureCall, e.span,
+                 fmt::format("`{}` is impure and is called in `{}`, which is declared pure", data_.At(e.function).name,
+                             function.name),
+                 "declare this function `impure`, or write `pure(...)` around the call");
+}
+
+void Functions::CheckPure(const ir::FunctionInstance& function, const std::vector<ir::BoundStatement>& body) {
+  for (const ir::BoundStatement& statement : body) {
+    if (statement.value) CheckPure(function, *statement.value);
+    for (const auto& branch : statement.branches) {
+      if (branch.condition) CheckPure(function, *branch.condition);
+      CheckPure(function, branch.body);
+    }
+    for (const ir::BoundIterator& iterator : statement.indices) {
+      if (iterator.range) CheckPure(function, *iterator.range);
+    }
+    CheckPure(function, statement.body);
+  }
 }
 
 bool Functions::OrderDeclarations(ir::FunctionInstance& function) {
@@ -496,6 +559,24 @@ void Functions::ReadAnnotations(const ast::Class& definition, Scope* scope, ir::
     if ((name == "Inline" || name == "LateInline") && Is(true, argument)) inlining = ir::Inlining::kAtOnce;
     if (name == "InlineAfterIndexReduction" && Is(true, argument)) inlining = ir::Inlining::kAfterIndexReduction;
     if (name == "derivative") ReadDerivative(argument, scope, function);
+    if (name == "inverse") CheckInverse(argument, data_.At(function));
+  }
+}
+
+void Functions::CheckInverse(const ast::ModificationArgument& annotation, const ir::FunctionInstance& function) {
+  if (!annotation.modification) return;
+  for (const ast::ModificationArgument& argument : annotation.modification->arguments) {
+    if (argument.name.parts.size() != 1) continue;
+    const std::string& name = argument.name.parts[0].text;
+    const bool is_input = std::ranges::any_of(function.variables, [&](const ir::FunctionVariable& v) {
+      return v.name == name && v.causality == ir::Causality::kInput;
+    });
+    const ast::Expression* value = argument.modification ? argument.modification->value.get() : nullptr;
+    if (is_input && value && value->kind == ast::ExpressionKind::kCall) continue;
+    reports_.Error(DiagnosticKind::InverseAnnotation, argument.name.span,
+                   is_input ? fmt::format("the inverse for `{}` is no call of a function", name)
+                            : fmt::format("`inverse` names `{}`, which is no input of `{}`", name, function.name),
+                   "write `inverse(input = g(output, ...))`");
   }
 }
 

@@ -46,7 +46,17 @@ class Functions {
   bool BuildPartial(const ResolvedType& type, ir::FunctionInstanceId id);
   /// The values that a function argument brings, as inputs.
   void AddGiven(const std::string& name, const Functional& functional, ir::FunctionInstance& to) const;
+  /// With what its type says.
+  ast::Causality CausalityOf(const ComponentElement& element);
+  /// True of an input that is a function (MLS 12.4.2).
+  bool IsFunctional(const ComponentElement& element);
+  /// The inputs of a function that takes functions: all that a call of it needs to know.
+  void FillGeneric(const Group& group, ir::FunctionInstanceId id);
   bool BindBody(const Group& group, ir::FunctionInstanceId id);
+  /// Reports calls of impure functions in one that is declared pure (MLS 12.3).
+  void CheckPure(const ir::FunctionInstance& function);
+  void CheckPure(const ir::FunctionInstance& function, const ir::BoundExpression& e);
+  void CheckPure(const ir::FunctionInstance& function, const std::vector<ir::BoundStatement>& body);
   /// Orders the declarations by what they need (MLS 12.4.4). @returns false after reporting a cycle
   bool OrderDeclarations(ir::FunctionInstance& function);
   bool FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
@@ -63,6 +73,8 @@ class Functions {
   bool ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId id);
   bool ReadSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source);
   void ReadAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function);
+  /// Checks an annotation `inverse(input = g(...))` (MLS 12.7.3).
+  void CheckInverse(const ast::ModificationArgument& annotation, const ir::FunctionInstance& function);
   void ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId function);
 
   Instantiation& data_;

@@ -16,6 +16,7 @@
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
+#include "compiler/instantiate/outer_declarations.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/setting_modifiers.h"
@@ -53,13 +54,14 @@ class Instantiator {
   Classes classes_{data_, reports_, modifiers_, names_, redeclarations_};
   Redeclarations redeclarations_{data_, reports_, classes_};
 
-  Components components_{data_, reports_, modifiers_, names_, classes_, bindings_, expressions_, functions_};
+  Components components_{data_, reports_, modifiers_, names_, classes_, bindings_, expressions_, functions_, outers_};
+  OuterDeclarations outers_{data_, reports_, classes_, redeclarations_, components_, bindings_, expressions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
-  Expressions expressions_{data_, reports_, names_, classes_, components_, calls_};
+  Expressions expressions_{data_, reports_, names_, classes_, components_, calls_, outers_};
   Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, operators_};
   Functions functions_{data_, reports_, names_, classes_, bindings_, expressions_, equations_};
   Operators operators_{data_, classes_, functions_};
-  Equations equations_{data_, reports_, expressions_, functions_};
+  Equations equations_{data_, reports_, names_, expressions_, functions_};
   SettingModifiers settings_{data_, reports_, names_, bindings_};
 
   ExpandableConnects connects_{data_, reports_, names_, components_, bindings_, expressions_};
@@ -122,6 +124,7 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   }
   settings_.Check(set);
   redeclarations_.Check();
+  outers_.Check();
   functions_.RequireObjects();
   return std::move(tree);
 }

@@ -22,14 +22,15 @@ class Names;           // lookup
 class Classes;         // types and elements of classes
 class Redeclarations;  // comparison with the constraining type
 
-class Components;        // instances of declared components
-class Bindings;          // values and attributes of instances
-class Expressions;       // expressions with bound names
-class Calls;             // calls of functions and built-in operators
-class Functions;         // functions that are called
-class Operators;         // operators of operator records
-class Equations;         // equations and statements
-class SettingModifiers;  // `--set`
+class Components;         // instances of declared components
+class OuterDeclarations;  // what outer components ask of the inner ones
+class Bindings;           // values and attributes of instances
+class Expressions;        // expressions with bound names
+class Calls;              // calls of functions and built-in operators
+class Functions;          // functions that are called
+class Operators;          // operators of operator records
+class Equations;          // equations and statements
+class SettingModifiers;   // `--set`
 
 class ExpandableConnects;  // connects that name expandable connectors
 class AddedElements;       // elements that connects add to expandable connectors

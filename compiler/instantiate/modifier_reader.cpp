@@ -96,8 +96,12 @@ void ModifierReader::ReadArgument(const ast::ModificationArgument& argument, std
   };
   switch (argument.kind) {
     case Kind::kBreakConnect:
+      return;  // a matter of the equations of the base class
     case Kind::kBreakComponent:
-      reports_.NotSupported(argument.span, "selective extension (`break` in an extends clause)");
+      path.push_back({argument.name.parts.front().text, false, false, argument.name.span});
+      m.path = ModifierPath(std::move(path));
+      m.is_deselection = true;
+      into.push_back(std::move(m));
       return;
     case Kind::kRedeclareComponent:
       return redeclare(argument.component->name);
@@ -121,6 +125,15 @@ void ModifierReader::ReadArgument(const ast::ModificationArgument& argument, std
   }
   if (!modification) return;
   for (const ast::ModificationArgument& nested : modification->arguments) ReadArgument(nested, path, into);
+}
+
+void ModifierReader::CheckEach(const Modifiers& modifiers) {
+  for (const Modifier& m : modifiers) {
+    if (m.path.empty() || !m.path.front().each || m.of_array) continue;
+    reports_.Error(DiagnosticKind::ModifierSizeMismatch, m.path.front().span,
+                   fmt::format("`each` stands before `{}`, a modifier of what is no array", m.path.front().name),
+                   "remove `each`: it gives all elements of an array of components the same modifier");
+  }
 }
 
 Modifiers ModifierReader::Combine(Modifiers outer, const Modifiers& inner, const std::string& element) {

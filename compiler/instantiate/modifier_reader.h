@@ -18,6 +18,8 @@ class ModifierReader {
   /// Puts outer modifiers before inner ones, and reports those of what is final.
   /// @param element what is modified, for messages; empty: a class
   Modifiers Combine(Modifiers outer, const Modifiers& inner, const std::string& element = {});
+  /// Reports `each` in the modifiers of what is no array (MLS 7.2.5).
+  void CheckEach(const Modifiers& modifiers);
 
  private:
   /// The modifiers of an argument list, without scopes.

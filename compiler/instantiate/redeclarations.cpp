@@ -133,6 +133,17 @@ void Redeclarations::Check() {
   }
 }
 
+// In which direction a signal goes is the matter of each declaration.
+std::optional<Incompatibility> Redeclarations::CompareInner(const ComponentElement& inner,
+                                                            const ComponentElement& outer) {
+  ComponentElement compared = inner;
+  compared.prefix.causality = outer.prefix.causality;
+  required_ = "the outer declaration";
+  std::optional<Incompatibility> found = CompareComponents(compared, outer, inner.name, 0);
+  required_ = "the constraining type";
+  return found;
+}
+
 void Redeclarations::ReportIncompatible(const std::string& name, Span span, Span original,
                                         const ResolvedType& constraint, const std::optional<Incompatibility>& found) {
   if (!found) return;
@@ -165,8 +176,8 @@ std::optional<Incompatibility> Redeclarations::CompareTypes(const ResolvedType& 
       type.kind == constraint.kind && type.scalar == constraint.scalar && type.enumeration == constraint.enumeration;
   if (same) return std::nullopt;
   return Incompatibility{
-      fmt::format("{} of type `{}`, in the constraining type it is of type `{}`",
-                  path.empty() ? "it is" : fmt::format("`{}` is", path), NameOfType(type), NameOfType(constraint)),
+      fmt::format("{} of type `{}`, in {} it is of type `{}`", path.empty() ? "it is" : fmt::format("`{}` is", path),
+                  NameOfType(type), required_, NameOfType(constraint)),
       {},
       {}};
 }
@@ -179,10 +190,9 @@ std::optional<Incompatibility> Redeclarations::CompareClasses(const ResolvedType
   const Group& required = *classes_.BuildGroup(constraint, data_.NewGroup());
   if (required.is_broken) return std::nullopt;
   const auto lacks = [&](const std::string& name, std::string_view what, Span declared) {
-    return Incompatibility{
-        fmt::format("`{}` has no public {} `{}`, which the constraining type `{}` has", NameOfType(type), what,
-                    path.empty() ? name : path + "." + name, NameOfType(constraint)),
-        declared, type.definition->name.span};
+    return Incompatibility{fmt::format("`{}` has no public {} `{}`, which {} `{}` has", NameOfType(type), what,
+                                       path.empty() ? name : path + "." + name, required_, NameOfType(constraint)),
+                           declared, type.definition->name.span};
   };
   for (const std::string& name : required.order) {
     const ComponentElement& needed = required.components.find(name)->second;
@@ -213,7 +223,7 @@ std::optional<Incompatibility> Redeclarations::CompareComponents(const Component
   const ast::TypePrefix own = MergePrefix(element.prefix, type.prefix);
   const ast::TypePrefix needed = MergePrefix(constraint.prefix, required.prefix);
   const auto differs = [&](std::string_view is, std::string_view must) {
-    return Incompatibility{fmt::format("`{}` is {}, in the constraining type it is {}", path, is, must),
+    return Incompatibility{fmt::format("`{}` is {}, in {} it is {}", path, is, required_, must),
                            constraint.declaration->name.span, element.declaration->name.span};
   };
   const Variability variability = VariabilityOf(own, type);

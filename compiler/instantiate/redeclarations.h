@@ -22,6 +22,8 @@ class Redeclarations {
   void Note(const ClassElement& original, const ClassElement& replacement, Span span);
   void Note(const ComponentElement& original, const ComponentElement& replacement, Span span);
   void Check();
+  /// @returns why an inner component is no subtype of the outer one, but for its size (MLS 5.4)
+  std::optional<Incompatibility> CompareInner(const ComponentElement& inner, const ComponentElement& outer);
 
  private:
   template <class Element>
@@ -44,7 +46,8 @@ class Redeclarations {
   Instantiation& data_;
   Reports& reports_;
   Classes& classes_;
-  std::set<std::pair<Span, Span>> noted_;  // (redeclaration, original)
+  std::string_view required_ = "the constraining type";  // what messages call it
+  std::set<std::pair<Span, Span>> noted_;                // (redeclaration, original)
   std::deque<Redeclared<ClassElement>> redeclared_classes_;
   std::deque<Redeclared<ComponentElement>> redeclared_components_;
 };

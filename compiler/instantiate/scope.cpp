@@ -19,7 +19,7 @@ Modifiers Descend(const Modifiers& modifiers, std::string_view name) {
   Modifiers result;
   for (const Modifier& m : modifiers) {
     if (m.path.empty() || m.path.front().name != name) continue;
-    if (m.redeclare && m.path.size() == 1) continue;
+    if ((m.redeclare || m.is_deselection) && m.path.size() == 1) continue;
     Modifier inner = m;
     inner.is_final = m.is_final || m.path.front().final;
     inner.element = m.path.front().index;
@@ -53,14 +53,18 @@ bool IsFor(const Modifier& m, const std::vector<int64_t>& index) {
 
 }  // namespace
 
-Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index) {
+Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index,
+                          const std::vector<int64_t>& dims) {
   Modifiers result;
   for (const Modifier& whole : modifiers) {
     if (!IsFor(whole, index)) continue;
     Modifier& m = result.emplace_back(whole);
     m.of_array = true;
     const auto taken = static_cast<std::ptrdiff_t>(m.element.size());
-    if (HasValueForEachElement(m)) m.subscripts.insert(m.subscripts.end(), index.begin() + taken, index.end());
+    if (HasValueForEachElement(m)) {
+      m.subscripts.insert(m.subscripts.end(), index.begin() + taken, index.end());
+      m.extents.insert(m.extents.end(), dims.begin() + taken, dims.end());
+    }
     m.element.clear();
   }
   return result;

@@ -70,8 +70,12 @@ struct Modifier {
   bool is_break = false;            // `= break`: no value
   bool is_final = false;            // a step already taken was final
   bool of_array = false;            // it went through a component array, with `each` or without
+  bool of_component = false;        // the declaration of a component gives it, to what is in the component
+  bool of_type = false;             // a type gives it, to each element of an array of that type
+  bool is_deselection = false;      // `break name`: the base class is extended without this component (MLS 7.4)
   Scope* scope = nullptr;           // where it was written
   std::vector<int64_t> subscripts;  // of the elements of component arrays that it went through
+  std::vector<int64_t> extents;     // the sizes of these arrays, one for each subscript
   std::vector<int64_t> element;     // it is for this element of the array that it has reached; empty: for all
   int32_t setting = 0;              // its place among the settings from outside, from 1; 0: written in the model
   Span span;
@@ -91,6 +95,7 @@ struct ClassElement {
   Scope* scope = nullptr;         // the lexically enclosing one
   const ast::Element* element = nullptr;
   Modifiers modifiers;
+  Modifiers constraint;                    // what holds for its redeclarations, too (MLS 7.3.2)
   std::shared_ptr<ClassElement> replaced;  // of `redeclare class extends`: the inherited class (MLS 7.3.1)
   Group* entered = nullptr;                // its elements, where it is used as a package with modifications
 };
@@ -126,12 +131,14 @@ struct ComponentElement {
   const ast::Element* element = nullptr;
   Scope* scope = nullptr;  // where it is declared
   Modifiers modifiers;
+  Modifiers constraint;  // what holds for its redeclarations, too (MLS 7.3.2)
   ast::TypePrefix prefix;
   std::vector<ResolvedType::Dimension> dims;  // those of the declaration, not of its type
   const ast::Expression* condition = nullptr;
   Scope* condition_scope = nullptr;
   bool inner = false;
   bool outer = false;
+  bool is_deselected = false;  // the class is extended without it (MLS 7.4)
 };
 
 /// A component as one class body declares it, without modifications.
@@ -150,7 +157,8 @@ struct Scope {
   Scope* parent = nullptr;  // lexically enclosing; null: top level
   Group* group = nullptr;
   std::vector<Scope*> bases;
-  const BodyNames* names = nullptr;  // shared by all scopes of this body
+  std::vector<const ast::ModificationArgument*> deselected;  // connects without which it is extended (MLS 7.4)
+  const BodyNames* names = nullptr;                          // shared by all scopes of this body
 };
 
 /// The elements of a class, own and inherited: of an instance, of a function, or of a package.
@@ -186,7 +194,8 @@ bool IsRedeclaration(const Modifier& modifier, std::string_view name);
 const Modifier* FindRedeclaration(const Modifiers& modifiers, std::string_view name);
 
 /// The modifiers of one element of a component array (MLS 7.2.5): what is not `each` is subscripted.
-Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index);
+Modifiers SplitForElement(const Modifiers& modifiers, const std::vector<int64_t>& index,
+                          const std::vector<int64_t>& dims);
 
 /// True if the elements of a component array all get the same modifiers.
 bool IsSameForElements(const Modifiers& modifiers);

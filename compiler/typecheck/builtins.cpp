@@ -264,6 +264,12 @@ void Checker::TypeBuiltin(BoundExpression& e) {
             "`cardinality` takes no expandable connector, and no element of one");
       return;
     }
+    if (connector && *connector && (*connector)->class_kind != ast::ClassKind::kConnector) {
+      Error(DiagnosticKind::ArgumentNotVariable, e.operands[0]->span,
+            fmt::format("`cardinality` takes a connector, and `{}` is none", NameOf(tree_, function_, *e.operands[0])))
+          .labels.push_back({(*connector)->span, "declared here"});
+      return;
+    }
     e.type = Scalar(ScalarType::kInteger);
     e.variability = Variability::kParameter;
   } else if (name == "Connections.isRoot" || name == "Connections.rooted") {
@@ -323,8 +329,26 @@ void Checker::TypeEventOperator(BoundExpression& e) {
   e.variability = std::min(e.variability, Variability::kDiscrete);
 }
 
+// In a function that is declared neither pure nor impure it is a warning: libraries from before the two words have
+// such.
+void Checker::ReportImpure(const BoundExpression& call, const ir::FunctionInstance& function) {
+  if (!function_) {
+    Error(DiagnosticKind::ImpureCall, call.span,
+          fmt::format("`{}` is impure and is called outside of when-clauses, initial sections and values of parameters",
+                      function.name))
+        .hint = "call it in a when-clause, or write `pure(...)` around the call";
+  } else if (reported_.emplace(DiagnosticKind::ImpureCall, call.span).second) {
+    diagnostics_
+        .Warning(DiagnosticKind::ImpureCall, call.span,
+                 fmt::format("`{}` is impure and is called in `{}`, which is not declared so", function.name,
+                             function_->name))
+        .hint = "declare this function `impure`, too, or write `pure(...)` around the call";
+  }
+}
+
 void Checker::TypeCall(BoundExpression& e) {
   const ir::FunctionInstance& function = tree_.functions[e.function.index()];
+  if (function.is_impure && !impure_allowed_ && e.number == 0) ReportImpure(e, function);
   std::vector<const ir::FunctionVariable*> inputs;
   for (const ir::FunctionVariable& variable : function.variables) {
     if (variable.causality == ir::Causality::kInput) inputs.push_back(&variable);

@@ -75,6 +75,7 @@ class Checker {
   void CheckState(const ir::BoundExpression& e, const ir::BoundExpression& state);
   void TypeStateQuery(ir::BoundExpression& e);
   void TypeCall(ir::BoundExpression& e);
+  void ReportImpure(const ir::BoundExpression& call, const ir::FunctionInstance& function);
   /// The type of the first output of a function, or of the record that a record constructor gives; kNone without.
   ir::Type OutputOf(ir::FunctionInstanceId id) const;
   /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
@@ -97,6 +98,7 @@ class Checker {
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckStreamVariable(const ir::Instance& instance);
   void CheckAttributes(ir::Instance& instance);
+  void ReportWithoutEach(const ir::Instance& instance, const std::string& attribute, const ir::BoundExpression& value);
   /// The leaf that changes most often; the first of several.
   const ir::BoundExpression* MostVariable(const ir::BoundExpression& e) const;
   void ReportVariability(const ir::Instance& instance, ir::Variability own, const ir::BoundExpression& value);
@@ -125,6 +127,7 @@ class Checker {
   Diagnostic repeated_;
   std::map<std::string, ir::FunctionInstanceId> added_;  // functions of sums and products of operator records
   int32_t next_iterator_ = 1 << 30;                      // above those that are written
+  bool impure_allowed_ = true;                           // where this stands, impure functions may be called (MLS 12.3)
   int ruled_out_ = 0;                                    // branches around that are not taken
 };
 

@@ -132,6 +132,7 @@ void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
 }
 
 void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
+  impure_allowed_ = in_when;
   switch (equation.kind) {
     case EquationKind::kEquality:
       return CheckEquality(equation, in_when);
@@ -141,6 +142,7 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
       bool is_taken = false;
       for (auto& branch : equation.branches) {
         if (branch.condition) {
+          impure_allowed_ = in_when;
           Check(branch.condition);
           const bool is_clocked = when && equation.branches.size() == 1 && IsClock(branch.condition->type);
           if (!is_clocked) CheckCondition(branch.condition, when ? "`when`" : "`if`", when);
@@ -157,12 +159,23 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
       for (BoundEquation& inner : equation.body) CheckEquation(inner, in_when);
       return;
     case EquationKind::kConnect:
+      if (in_when) {
+        Error(DiagnosticKind::ConnectPlace, equation.span, "connect stands in a when-equation or an initial equation")
+            .hint = "what is connected is so for the whole simulation: write connect in the equation section";
+        return;
+      }
       // The structures of the connectors are compared where the connection sets are made.
       Check(equation.from);
       Check(equation.to);
       return;
     case EquationKind::kCall:
-      if (equation.left->kind == BoundKind::kBuiltin && CheckGraphEquation(*equation.left)) return;
+      if (equation.left->kind == BoundKind::kBuiltin && CheckGraphEquation(*equation.left)) {
+        if (!in_when) return;
+        Error(DiagnosticKind::ConnectionGraph, equation.span,
+              fmt::format("`{}` stands in a when-equation or an initial equation", equation.left->text))
+            .hint = "the graph of connections is the same for the whole simulation: write it in the equation section";
+        return;
+      }
       if (in_when && equation.left->kind == BoundKind::kBuiltin &&
           CheckStateMachineEquation(*equation.left, "a when-equation or an initial equation")) {
         return;
@@ -174,6 +187,7 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
 }
 
 void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
+  const bool impure_allowed = impure_allowed_ = function_ ? function_->is_impure : at_events;
   switch (statement.kind) {
     case StatementKind::kAssign:
       Check(statement.target);
@@ -208,6 +222,7 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
       bool is_taken = false;
       for (auto& branch : statement.branches) {
         if (branch.condition) {
+          impure_allowed_ = impure_allowed;
           Check(branch.condition);
           CheckCondition(branch.condition,
                          when                                      ? "`when`"
@@ -232,6 +247,19 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
   }
 }
 
+// Units and other texts are a warning: libraries give them so, and all elements have the same anyway.
+void Checker::ReportWithoutEach(const ir::Instance& instance, const std::string& attribute,
+                                const BoundExpression& value) {
+  const std::string message =
+      fmt::format("`{}` of the array `{}` gets one value for all elements", attribute, instance.name);
+  const std::string hint = fmt::format("write `each {} = ...`, or give one value for each element", attribute);
+  if (value.type.scalar != ScalarType::kString) {
+    Error(DiagnosticKind::ModifierSizeMismatch, value.span, message).hint = hint;
+  } else if (reported_.emplace(DiagnosticKind::ModifierSizeMismatch, value.span).second) {
+    diagnostics_.Warning(DiagnosticKind::ModifierSizeMismatch, value.span, message).hint = hint;
+  }
+}
+
 void Checker::CheckAttributes(ir::Instance& instance) {
   ir::Type type = Scalar(instance.scalar);
   type.enumeration = instance.enumeration;
@@ -249,6 +277,10 @@ void Checker::CheckAttributes(ir::Instance& instance) {
     // One value for all elements, or one each.
     wanted.dims = value->type.dims.empty() ? std::vector<int64_t>{} : instance.dims;
     if (!IsAssignable(wanted, *value)) ReportNotAssignable(wanted, *value, fmt::format("{}.{}", instance.name, name));
+    const bool wants_array = std::ranges::find(instance.arrays_wanted, name) != instance.arrays_wanted.end();
+    if (wants_array && value->type.kind == TypeKind::kScalar && value->type.dims.empty()) {
+      ReportWithoutEach(instance, name, *value);
+    }
     if (value->variability > Variability::kParameter) {
       Error(DiagnosticKind::VariabilityMismatch, value->span,
             fmt::format("`{}` of `{}` must not change during the simulation", name, instance.name))
@@ -302,10 +334,12 @@ void Checker::CheckStreamVariable(const ir::Instance& instance) {
 }
 
 void Checker::CheckInstance(ir::Instance& instance) {
+  impure_allowed_ = true;
   if (instance.flow == ast::FlowPrefix::kStream) CheckStreamVariable(instance);
   if (instance.kind == ir::InstanceKind::kBuiltin && instance.scalar == ScalarType::kClock) CheckClock(instance);
   if (instance.kind == ir::InstanceKind::kBuiltin) CheckAttributes(instance);
   if (instance.binding) {
+    impure_allowed_ = instance.variability <= Variability::kParameter;
     Check(instance.binding);
     const BoundExpression& value = *instance.binding;
     if (instance.kind == ir::InstanceKind::kBuiltin) {
@@ -335,6 +369,7 @@ void Checker::CheckInstance(ir::Instance& instance) {
 
 void Checker::CheckFunction(ir::FunctionInstance& function) {
   ir::FunctionInstance* const outer = std::exchange(function_, &function);
+  const bool impure_allowed = std::exchange(impure_allowed_, function.is_impure);
   for (ir::FunctionVariable& variable : function.variables) {
     for (ir::BoundSubscript& dim : variable.dims) Check(dim.expression);
     // Of an array of records they are the values of one element; flattening refuses it by name.
@@ -352,6 +387,7 @@ void Checker::CheckFunction(ir::FunctionInstance& function) {
     for (const ir::BoundPtr& argument : function.external->arguments) Check(argument);
   }
   function_ = outer;
+  impure_allowed_ = impure_allowed;
 }
 
 }  // namespace stiction::typecheck

@@ -2,6 +2,7 @@
 #include "compiler/typecheck/typecheck.h"
 
 #include "compiler/typecheck/checker.h"
+#include "compiler/typecheck/interfaces.h"
 
 namespace stiction {
 
@@ -14,6 +15,7 @@ void Typecheck(ir::InstanceTree& tree, Diagnostics& diagnostics) {
   for (ir::Instance& instance : tree.instances) {
     if (!instance.original) checker.CheckInstance(instance);
   }
+  typecheck::CheckInterfaces(tree, diagnostics);
 }
 
 }  // namespace stiction

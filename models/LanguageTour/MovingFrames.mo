@@ -1,7 +1,7 @@
 within LanguageTour;
 model MovingFrames "A passenger on a carousel on a ferry: each of these moves in what it is on, and carries others"
   model Frame "what moves things that are on it"
-    Real v(unit = "m/s") "over ground";
+    input Real v(unit = "m/s") "over ground";
   end Frame;
   model Walker
     outer Frame frame;

@@ -73,7 +73,8 @@ enum class BoundKind {
   kMember,         // (operands[0]).text: a record's member
   kEnd,            // resolved by typecheck to the size of the dimension it stands in
   kBuiltin,        // a built-in operator or function named `text` (der, pre, sin, sum, size, fill, ...), operands
-  kCall,           // a user function: `function`, operands by position (defaults filled in, never null)
+  kCall,           // a user function: `function`, operands by position (defaults filled in, never null); `number` is
+                   //   1 in `pure(...)` (MLS 12.3)
   kOverloaded      // one of several calls, the operands; typecheck takes the one whose inputs have the types (MLS 14.2)
 };
 

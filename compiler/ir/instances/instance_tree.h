@@ -45,7 +45,8 @@ struct Instance {
   ast::FlowPrefix flow = ast::FlowPrefix::kNone;
   Variability variability = Variability::kContinuous;
   Causality causality = Causality::kNone;  // as declared on the component or its short class
-  bool is_protected = false;
+  bool is_protected = false;               // or what holds it is
+  bool is_declared_protected = false;      // in its own class
   bool is_final = false;
   /// Of an expandable connector, and of arrays of them: connects have made it what it is (MLS 9.1.3).
   bool is_expandable = false;
@@ -60,6 +61,8 @@ struct Instance {
   /// kBuiltin: attribute modifiers by name (start, fixed, min, max, nominal, unit, displayUnit, quantity, stateSelect).
   /// A value of a non-`each` modifier has the instance's dims, one of an `each` modifier (or a type's own) is scalar.
   std::map<std::string, BoundPtr, std::less<>> attributes;
+  /// kBuiltin, an array: the attributes that its declaration gives without `each` (MLS 7.2.5).
+  std::vector<std::string> arrays_wanted;
   /// Of an overdetermined type or record in a connector: its function `equalityConstraint` (MLS 9.4.1).
   FunctionInstanceId equality_constraint;
   InternedText comment;

@@ -5,7 +5,7 @@ model M
     flow Real i;
   end Pin;
   connector Other
-    Real v;
+    flow Real v;
     Real i;
   end Other;
   model A
@@ -17,6 +17,6 @@ model M
   A a;
   B b;
 equation
-  // error: cannot connect `a.p` with `b.q`: `a.p.i` is a flow variable, `b.q.i` is no flow variable [ConnectIncompatible]
+  // error: cannot connect `a.p` with `b.q`: `a.p.v` is no flow variable, `b.q.v` is a flow variable [ConnectIncompatible]
   connect(a.p, b.q);
 end M;

@@ -6,10 +6,11 @@ model M
   end Pin;
   connector Other
     Real v;
+    flow Real j;
   end Other;
   Pin p;
   Other q;
 equation
-  // error: cannot connect `p` with `q`: only the first has a variable `i` [ConnectIncompatible]
+  // error: cannot connect `p` with `q`: only the second has a variable `j` [ConnectIncompatible]
   connect(p, q);
 end M;

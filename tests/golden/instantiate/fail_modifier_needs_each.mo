@@ -7,9 +7,11 @@ package P
     record Gain
       parameter Real k = 1;
     end Gain;
-// error: the modifier of a component array needs one value for each element [ModifierSizeMismatch]
+    // error: the modifier of a component array needs one value for each element [ModifierSizeMismatch]
+    //           ^
     Gain part[3](k = 2);
-// error: the modifier has 2 elements, fewer than the component array [ModifierSizeMismatch]
+    // error: the modifier has 2 elements, the component array has 3 [ModifierSizeMismatch]
+    //            ^
     Gain other[3](k = {1, 2});
   end M;
 end P;

@@ -11,6 +11,7 @@ model M "Effects between events (MLS 12.3)"
   function indirect
     input Real x;
   algorithm
+    // warning: `M.log` is impure and is called in `M.indirect`, which is not declared so [ImpureCall]
     log(2*x);
   end indirect;
   Real x = time;
@@ -26,7 +27,7 @@ equation
 algorithm
   if x > 1 then
     // error: a function that is declared `impure`, or calls one, is called here outside of when-clauses and initial sections (MLS 12.3) [ImpureCall]
-    log(x);
+    indirect(x);
   end if;
   when x > 2 then
     indirect(x);

@@ -5,7 +5,7 @@ model M
   end Direction;
   connector Frame
     Direction d;
-    flow Real t;
+    flow Real t[2];
   end Frame;
   Frame a, b;
   parameter Real p = 1;

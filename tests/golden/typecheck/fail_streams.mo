@@ -1,7 +1,7 @@
 // run: check
 model M
   connector A
-    Real p;
+    Real p, q;
     flow Real m, n;
     // error: the stream variable `h` must be beside one scalar variable with `flow` in its connector, found 2 [StreamWithoutFlow]
     stream Real h;
