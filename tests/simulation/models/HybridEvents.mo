@@ -149,7 +149,8 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
   end NonlinearLoop;
 
   model Diode "Ideal: no voltage or no current"
-    Real v, i, s;
+    input Real v;
+    Real i, s;
     Boolean off = s < 0;
   equation
     v = if off then s else 0;
@@ -158,26 +159,20 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
 
   model TwoDiodes "A rectifier of two diodes: at u = 0 both may conduct, a moment later only one"
     parameter Real start = 0;
-    Diode d1, d2;
+    Diode d1(v = u - y), d2(v = -u - y);
     Real u = sin(time - start), y, x(start = 0, fixed = true);
   equation
-    d1.v = u - y;
-    d2.v = -u - y;
     y = d1.i + d2.i;
     der(x) = y^2;
     annotation(experiment(StopTime = 6.283185307179586, Tolerance = 1e-9));
   end TwoDiodes;
 
   model Bridge "A rectifier of four"
-    Diode d[4];
+    Diode d[4](v = {n1 - above, n2 - above, below - n1, below - n2});
     Real n1, n2, above, below, y, x(start = 0, fixed = true);
   equation
     n1 - n2 = sin(time);
     n2 = 0;
-    d[1].v = n1 - above;
-    d[2].v = n2 - above;
-    d[3].v = below - n1;
-    d[4].v = below - n2;
     y = above - below;
     y = d[1].i + d[2].i;
     y = d[3].i + d[4].i;
@@ -186,11 +181,9 @@ package HybridEvents "Events that coincide, that lie at the ends, and what they 
   end Bridge;
 
   model ShortCircuit "Two diodes in parallel to a source: no mode lets its current flow"
-    Diode d1, d2;
+    Diode d1(v = u), d2(v = -u);
     Real u = sin(time), x(start = 0, fixed = true);
   equation
-    d1.v = u;
-    d2.v = -u;
     der(x) = d1.i + d2.i;
     annotation(experiment(StopTime = 1));
   end ShortCircuit;
