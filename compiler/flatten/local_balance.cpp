@@ -11,6 +11,7 @@
 
 #include "compiler/evaluate/evaluate.h"
 #include "compiler/ir/instances/bound.h"
+#include "compiler/symbolic/walk.h"
 
 namespace stiction::flatten {
 namespace {
@@ -36,6 +37,7 @@ class LocalBalance {
       : context_(context), tree_(context.tree), diagnostics_(diagnostics), tallies_(context.tree.instances.size()) {}
 
   void Run(std::span<const InstanceId> scopes, std::span<const ConnectedPair> joins) {
+    scopes_ = scopes;
     for (size_t i = 0; i < tree_.instances.size(); ++i) CountInstance(InstanceId(static_cast<int64_t>(i)));
     for (size_t i = 0; i < scopes.size(); ++i) {
       const InstanceId owner = OwnerOf(scopes[i]);
@@ -182,6 +184,42 @@ class LocalBalance {
     At(scope).equations += equations;
   }
 
+  /// True if the equations of a component mention all of its variables: equations outside may then complete it, as
+  /// models that other tools simulate have them. A variable that none of them mentions was forgotten.
+  bool MentionsAll(InstanceId id) const {
+    std::set<ir::VariableId> mentioned;
+    for (size_t i = 0; i < scopes_.size(); ++i) {
+      if (OwnerOf(scopes_[i]) == id) Mentioned(context_.flat.equations[i], mentioned);
+    }
+    for (size_t i = 0; i < tree_.instances.size(); ++i) {
+      const Instance& instance = tree_.instances[i];
+      const InstanceId variable(static_cast<int64_t>(i));
+      const bool is_unknown = instance.kind == InstanceKind::kBuiltin && context_.variables[i] &&
+                              instance.variability > ir::Variability::kParameter && OwnerOf(variable) == id;
+      if (!is_unknown || instance.binding || IsGiven(variable, id) || IsInConnector(variable, id)) continue;
+      for (int64_t k = 0; k < ElementCount(instance.dims); ++k) {
+        if (!mentioned.contains(ir::VariableId(context_.variables[i].value + k))) return false;
+      }
+    }
+    return true;
+  }
+
+  void Mentioned(const FlatEquation& equation, std::set<ir::VariableId>& to) const {
+    for (const ir::ExprId side : {equation.left, equation.right}) Mentioned(side, to);
+    for (const ir::FlatBranch& branch : equation.branches) {
+      Mentioned(branch.condition, to);
+      for (const FlatEquation& inner : branch.body) Mentioned(inner, to);
+    }
+  }
+
+  void Mentioned(ir::ExprId e, std::set<ir::VariableId>& to) const {
+    if (!e) return;
+    symbolic::ForEachNode(*context_.flat.pool, e, [&](ir::ExprId id) {
+      const ir::ExprNode& node = (*context_.flat.pool)[id];
+      if (node.op == ir::Op::kVariable || node.op == ir::Op::kPre) to.insert(ir::VariableId(node.payload));
+    });
+  }
+
   void Report(InstanceId id) {
     const Instance& instance = InstanceAt(id);
     if (instance.original || OwnerOf(id) != id || id == tree_.root || !instance.parent) return;
@@ -189,10 +227,13 @@ class LocalBalance {
     const int64_t wanted = tally.unknowns - tally.given;
     if (tally.is_left_out || tally.equations == wanted || !told_.insert(instance.cls).second) return;
     const InstanceId declared = instance.name.str().empty() ? instance.parent : id;
-    Diagnostic& error = diagnostics_.Error(
-        DiagnosticKind::ModelUnbalanced, InstanceAt(declared).span,
+    const bool is_completed = tally.equations < wanted && MentionsAll(id);
+    const std::string message =
         fmt::format("the component `{}` has {} equation{} for {} unknown{} of its own", ir::FullName(tree_, id),
-                    tally.equations, tally.equations == 1 ? "" : "s", wanted, wanted == 1 ? "" : "s"));
+                    tally.equations, tally.equations == 1 ? "" : "s", wanted, wanted == 1 ? "" : "s");
+    const Span span = InstanceAt(declared).span;
+    Diagnostic& error = is_completed ? diagnostics_.Warning(DiagnosticKind::ModelUnbalanced, span, message)
+                                     : diagnostics_.Error(DiagnosticKind::ModelUnbalanced, span, message);
     error.hint = tally.equations > wanted
                      ? "its class has equations too many: remove one, or declare the variable that is missing"
                      : "its class has equations too few, and equations outside of it cannot stand in for them: add "
@@ -205,6 +246,7 @@ class LocalBalance {
   std::vector<Tally> tallies_;                     // by instance
   std::map<ConnectedSide, ConnectedSide> parent_;  // union-find, of the connects of one class
   std::set<ir::ClassId> told_;
+  std::span<const InstanceId> scopes_;  // of the first equations
 };
 
 }  // namespace
