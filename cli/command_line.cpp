@@ -230,7 +230,7 @@ void AddTestOptions(CLI::App& command, CommandLine& line) {
 void AddPlotOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   command
       .add_option(
-          "RESULT SIGNAL...", line.files,
+          "RESULT SIGNAL", line.files,
           "result files or - for the standard input, and names of signals or patterns: * and ? stand for others")
       ->type_name("")
       ->required();
