@@ -44,6 +44,13 @@ bool MayBeOfEquations(runtime::Reason reason) {
          reason == kIntegrator;
 }
 
+/// True if C code of the modeller runs, which may damage the memory of the process.
+bool RunsForeignCode(const runtime::Program& program) {
+  return std::ranges::any_of(program.functions, [](const runtime::FunctionCode& function) {
+    return std::ranges::any_of(function.externals, [](const auto& external) { return external.entry != nullptr; });
+  });
+}
+
 /// A sweep with all that its runs need; the processes that run them are copies of this one.
 class Sweep {
  public:
@@ -145,12 +152,10 @@ class Sweep {
     FinishedRun finished{.run = run, .status = {}, .reason = {}, .values = {}, .curves = {}};
     double seconds = 0;
     const SweepTranslation& translation = translations_.For(run);
-    runtime::Reason reason = RunOnce(translation, finished, seconds);
-    if (MayBeOfEquations(reason)) {
-      if (const SweepTranslation* const own = translations_.Own(run)) reason = RunOnce(*own, finished, seconds);
+    const runtime::Reason reason = RunOnce(translation, finished, seconds);
+    if (MayBeOfEquations(reason) && !is_spent_) {
+      if (const SweepTranslation* const own = translations_.Own(run)) RunOnce(*own, finished, seconds);
     }
-    // Memory may be damaged where C code has failed.
-    is_spent_ = reason == runtime::Reason::kExternalFunctionFailed;
     const Json told{{"run", ToJson(finished)}, {"translations", translations_.made() - made}, {"simulate", seconds}};
     return told.dump(-1, ' ', false, Json::error_handler_t::replace);
   }
@@ -175,6 +180,7 @@ class Sweep {
     finished.values = sink.Values();
     if (!line_.plot_file.empty()) finished.curves = CurvesJson(sink);
     seconds += report.seconds_initialize + report.seconds_simulate;
+    is_spent_ = is_spent_ || (!report.success && RunsForeignCode(*translation.compiled.program));
     return report.reason;
   }
 

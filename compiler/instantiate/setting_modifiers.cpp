@@ -174,7 +174,7 @@ ir::BoundPtr SettingModifiers::Opened(ir::BoundPtr value, const Modifier& settin
   if (!number) return value;
   ir::InstanceId& parameter = parameters_[static_cast<size_t>(place)];
   if (!parameter) {
-    parameter = data_.NewInstance({}, fmt::format("set({})", TextOf(setting.path)));
+    parameter = data_.NewInstance({}, fmt::format("set({})", place + 1));
     ir::Instance& instance = data_.At(parameter);
     instance.kind = ir::InstanceKind::kBuiltin;
     instance.variability = ir::Variability::kParameter;

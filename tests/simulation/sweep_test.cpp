@@ -148,6 +148,22 @@ TEST_F(Sweep, TellsWhyARunFailed) {
   EXPECT_THAT(Column(table, "reason").at(3), HasSubstr("size"));
 }
 
+TEST_F(Sweep, GoesOnWhereCCodeCrashes) {
+  const std::string model = Write(File("Crash.mo"),
+                                  "model Crash\n"
+                                  "  function f\n    input Real u;\n    output Real y;\n"
+                                  "    external \"C\" y = crashing(u) annotation(Include = \"#include <stdlib.h>\n"
+                                  "static double crashing(double u) { if (u == 2) abort(); return u; }\");\n"
+                                  "  end f;\n"
+                                  "  parameter Real p = 1;\n  Real x = f(p);\n"
+                                  "end Crash;\n");
+  const CommandResult result =
+      RunStiction({"sweep", model, "--vary", "p=1:4", "--observe", "x", "-o", "-", "--quiet", "-j", "1"});
+  EXPECT_EQ(result.exit_code, 3) << result.err;
+  EXPECT_THAT(Column(result.out, "status"), ElementsAre("done", "stopped", "done", "done"));
+  EXPECT_THAT(Column(result.out, "reason").at(1), HasSubstr("the C code crashed"));
+}
+
 TEST_F(Sweep, TellsTheTimeAtWhichAnElementChanges) {
   const std::string table =
       TableOf({"--vary", "k=1,0.1", "--observe", "is_low", "--event", "is_low", "--event", "is_low=true"});
