@@ -44,7 +44,10 @@ std::variant<SweepOutputs, std::string> SweepOutputs::Choose(const runtime::Prog
     const auto found = Find(program, name);
     if (const auto* wrong = std::get_if<std::string>(&found)) return *wrong;
     const runtime::VariableInfo& variable = *std::get<const runtime::VariableInfo*>(found);
-    outputs.signals_.push_back({name, variable.declaration().unit, variable.type != runtime::ValueType::kReal});
+    const bool is_boolean = variable.type == runtime::ValueType::kBoolean;
+    outputs.signals_.push_back(
+        {name, variable.declaration().unit, variable.type != runtime::ValueType::kReal,
+         is_boolean ? std::vector<std::string>{"false", "true"} : variable.declaration().literals});
   }
   for (const std::string& text : events) {
     auto event = ReadNamedEvent(text);

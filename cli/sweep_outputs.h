@@ -20,6 +20,8 @@ class SweepOutputs {
   struct Signal {
     std::string name, unit;
     bool is_discrete = false;  // no Real
+    /// Names of its values, the first of them 0 of Booleans and 1 of enumerations.
+    std::vector<std::string> literals;
     bool operator==(const Signal&) const = default;
   };
 

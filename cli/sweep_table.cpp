@@ -91,6 +91,11 @@ std::variant<size_t, std::string> WriteSweepPlot(const std::string& path, const 
     const SweepOutputs::Signal& signal = outputs.signals()[i];
     runtime::PlotPanel& panel = plot.panels.emplace_back();
     panel.unit = signal.unit;
+    panel.is_discrete = signal.is_discrete;
+    const double first = signal.literals.size() == 2 && signal.literals.front() == "false" ? 0 : 1;
+    for (size_t k = 0; k < signal.literals.size(); ++k) {
+      panel.literals.push_back({first + static_cast<double>(k), signal.literals[k]});
+    }
     int colour = 0;
     for (const FinishedRun* run : chosen) {
       runtime::Curve curve = CurveOf(run->curves, i);
