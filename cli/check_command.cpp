@@ -18,6 +18,7 @@
 #include "cli/exit_code.h"
 #include "cli/model_check.h"
 #include "cli/ordered_jobs.h"
+#include "cli/sarif.h"
 #include "cli/terminal.h"
 #include "cli/test_cases.h"
 #include "cli/work_directory.h"
@@ -29,13 +30,18 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// Empty, or why the report could not be written.
+// Empty, or why one of the files could not be written.
 std::string WriteReport(const CommandLine& line, const std::vector<ModelCheck>& checks,
                         const std::vector<Finding>& of_reading = {}) {
+  if (!line.sarif_file.empty()) {
+    if (const auto failure = runtime::WriteAtomically(line.sarif_file, FormatSarif(checks, of_reading)))
+      return *failure;
+  }
+  if (line.report_file.empty() && !line.json) return {};
+  const std::string text = ToJson(checks, of_reading).dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (line.json) std::cout << text << std::flush;
   if (line.report_file.empty()) return {};
-  const Json report = ToJson(checks, of_reading);
-  return runtime::WriteAtomically(line.report_file, report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n")
-      .value_or("");
+  return runtime::WriteAtomically(line.report_file, text).value_or("");
 }
 
 int CheckOne(const CommandLine& line) {
@@ -51,7 +57,9 @@ int CheckOne(const CommandLine& line) {
   Print(std::cerr, diagnostics, sources, UseColour());
   ModelCheck check = JudgeModel(compiled.model.empty() ? line.model : compiled.model, diagnostics, sources);
   for (const auto& [phase, seconds] : compiled.seconds) check.cpu_seconds += seconds;
+  if (compiled.program) check.counts = CountsOf(*compiled.program);
   if (const std::string wrong = WriteReport(line, {check}); !wrong.empty()) return Refuse(wrong);
+  if (check.counts && !line.quiet && !line.json) fmt::print("{}: {}\n", check.model, check.counts->Text());
   return diagnostics.HasErrors() ? kModelError : kDone;
 }
 
@@ -192,7 +200,7 @@ int CheckEach(const CommandLine& line, const std::vector<std::string>& models, c
   PackageCheck package(line, models, of_reading, directory);
   const std::vector<ModelCheck>& checks = package.Run();
   const std::string wrong = WriteReport(line, checks, of_reading);
-  PrintTally(checks);
+  if (!line.json) PrintTally(checks);
   if (!wrong.empty()) return Refuse(wrong);
   const auto has = [&](Verdict verdict) {
     return std::ranges::find(checks, verdict, &ModelCheck::verdict) != checks.end();
@@ -216,7 +224,9 @@ void RemoveRepeated(std::vector<std::string>& files) {
 }  // namespace
 
 int RunCheck(const CommandLine& given) {
-  if (const std::string wrong = WhyNotWritable({{given.report_file, "the report"}}, given.files); !wrong.empty()) {
+  if (const std::string wrong = WhyNotWritable(
+          {{given.report_file, "the report"}, {given.sarif_file, "the report for code scanning"}}, given.files);
+      !wrong.empty()) {
     return Refuse(wrong);
   }
   CommandLine line = given;
@@ -234,7 +244,8 @@ int RunCheck(const CommandLine& given) {
   const bool is_named = models.size() == 1 && models.front() == line.model;
   if (is_named || (models.empty() && diagnostics.HasErrors())) return CheckOne(line);
   if (models.empty()) {
-    fmt::print("0 models: package `{}` holds none\n", line.model);
+    if (const std::string wrong = WriteReport(line, {}); !wrong.empty()) return Refuse(wrong);
+    if (!line.json) fmt::print("0 models: package `{}` holds none\n", line.model);
     return kDone;
   }
   std::erase_if(models, [&](const std::string& model) { return model.find(line.only) == std::string::npos; });

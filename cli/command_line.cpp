@@ -30,6 +30,9 @@ constexpr const char* kOverview =
     "  stiction compare block.csv reference.csv         what changed, worst first\n"
     "  stiction test Lib/ --report out/                 all regression tests below a directory\n"
     "  stiction plot block.mat x v -o block.svg         signals over time\n"
+    "  stiction info Block.mo                           its parameters, equations and states\n"
+    "  stiction linearize Block.mo --time 1 -o lin.mat  A, B, C, D at a time\n"
+    "  stiction sweep Block.mo --vary mu=0.1:0.1:0.5    a run for each value, one table\n"
     "\n"
     "'stiction COMMAND --help' tells the options of a command.";
 
@@ -83,7 +86,10 @@ void AddCheckOptions(CLI::App& command, CommandLine& line) {
       ->type_name("S")
       ->capture_default_str();
   command.add_option("--report", line.report_file, "write verdicts and messages for programs")->type_name("FILE.json");
-  command.add_flag("--quiet", line.quiet, "no progress");
+  command.add_flag("--json", line.json, "the same on the standard output, instead of counts");
+  command.add_option("--sarif", line.sarif_file, "write messages for code scanning services (SARIF 2.1.0)")
+      ->type_name("FILE.sarif");
+  command.add_flag("--quiet", line.quiet, "no progress, and no counts of one model");
   command.footer(
       "A package, and a file that holds several models, is checked model by model: each model and block in it that is "
       "neither\npartial nor part of a model, with the functions that it calls. A component whose connectors are open "
@@ -94,24 +100,11 @@ void AddCheckOptions(CLI::App& command, CommandLine& line) {
       "Examples:\n"
       "  stiction check Block.mo\n"
       "  stiction check Lib/ --report check.json\n"
+      "  stiction check Lib/ --sarif check.sarif\n"
       "  stiction check -m Modelica.Electrical.Analog\n");
 }
 
-void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
-  command
-      .add_option("-o,--output", line.output,
-                  "the result, .csv or .mat (MATLAB v4), or - for comma-separated values on the standard output; "
-                  "without it, MODEL.csv")
-      ->type_name("OUT");
-  command.add_option("--start-time", line.start_time, "[s]; without it, of the experiment annotation, else 0")
-      ->type_name("T");
-  command.add_option("--stop-time", line.stop_time, "[s]; without it, of the experiment annotation, else 1")
-      ->type_name("T");
-  CLI::Option* interval =
-      command.add_option("--interval", line.interval, "of the output grid [s]; else of the annotation")->type_name("H");
-  command.add_option("--intervals", line.intervals, "number of intervals of the output grid; else 500")
-      ->type_name("N")
-      ->excludes(interval);
+void AddSolverOptions(CLI::App& command, CommandLine& line) {
   command.add_option("--tolerance", line.tolerance, "relative; else of the annotation, else 1e-6")->type_name("R");
   command
       .add_option("--solver", line.solver,
@@ -124,6 +117,34 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("FORM")
       ->check(CLI::IsMember(kForms))
       ->default_str("ode");
+  command
+      .add_option("--call-limit", line.call_limit,
+                  "processor time that one call of an external C function may take [s]; 0: any")
+      ->type_name("S")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+}
+
+void AddRunOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("--start-time", line.start_time, "[s]; without it, of the experiment annotation, else 0")
+      ->type_name("T");
+  command.add_option("--stop-time", line.stop_time, "[s]; without it, of the experiment annotation, else 1")
+      ->type_name("T");
+  CLI::Option* interval =
+      command.add_option("--interval", line.interval, "of the output grid [s]; else of the annotation")->type_name("H");
+  command.add_option("--intervals", line.intervals, "number of intervals of the output grid; else 500")
+      ->type_name("N")
+      ->excludes(interval);
+  AddSolverOptions(command, line);
+}
+
+void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
+  command
+      .add_option("-o,--output", line.output,
+                  "the result, .csv or .mat (MATLAB v4), or - for comma-separated values on the standard output; "
+                  "without it, MODEL.csv")
+      ->type_name("OUT");
+  AddRunOptions(command, line);
   CLI::Option* const signals =
       command
           .add_option("--signals", line.signals,
@@ -144,12 +165,6 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("WHAT")
       ->check(CLI::IsMember({"events"}));
   command.add_option("--report", line.report_file, "write counts and times of the run")->type_name("FILE.json");
-  command
-      .add_option("--call-limit", line.call_limit,
-                  "processor time that one call of an external C function may take [s]; 0: any")
-      ->type_name("S")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
   command.add_flag("--quiet", line.quiet, "no summary and no progress");
   command.footer(
       "Examples:\n"
@@ -302,6 +317,98 @@ void AddCompletionsOptions(CLI::App& command, std::string& shell) {
       "  stiction completions fish > ~/.config/fish/completions/stiction.fish\n");
 }
 
+void AddSweepOptions(CLI::App& command, CommandLine& line) {
+  command
+      .add_option("--vary", line.vary,
+                  "values of a parameter, an element or a start value: mu=0.1,0.2 or mu=0:0.1:1 or mu=lin(0,1,11) or "
+                  "mu=log(0.01,100,5); random ones: mu=uniform(0,1), loguniform(0.01,100), normal(0.3,0.05); may be "
+                  "repeated, for all combinations")
+      ->type_name("NAME=VALUES")
+      ->allow_extra_args(false);
+  command.add_option("--cases", line.cases_file, "comma-separated values: names of parameters, then a run a line")
+      ->type_name("FILE.csv");
+  command.add_option("--samples", line.samples, "how many random values")->type_name("N")->check(CLI::PositiveNumber);
+  command.add_option("--seed", line.seed, "of the random values; one seed gives the same ones everywhere")
+      ->type_name("N")
+      ->capture_default_str();
+  command
+      .add_option("--observe", line.observed,
+                  "signal of which the table has the value at the end, the least and the largest; without it, the "
+                  "states; may be repeated")
+      ->type_name("SIGNAL")
+      ->allow_extra_args(false);
+  command
+      .add_option("--event", line.named_events,
+                  "event of which the table has the first time: SIGNAL (it changes), SIGNAL=VALUE, SIGNAL>NUMBER or "
+                  "SIGNAL<NUMBER; may be repeated")
+      ->type_name("EVENT")
+      ->allow_extra_args(false);
+  command.add_option("-o,--output", line.output, "the table; - for the standard output; without it, MODEL.sweep.csv")
+      ->type_name("TABLE.csv");
+  command.add_option("--plot", line.plot_file, "draw the observed signals, a curve a run")
+      ->type_name("FILE.svg|FILE.png");
+  AddRunOptions(command, line);
+  command.add_option("-j,--jobs", line.jobs, "runs at a time; without it, one a processor")->type_name("N");
+  command
+      .add_option("--shard", line.shard,
+                  "only the runs of the K-th of N processes that share the table; under mpirun, of its rank")
+      ->type_name("K/N");
+  command.add_option("--time-limit", line.run_time_limit, "of a run [s]; then it is ended")
+      ->type_name("S")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--report", line.report_file, "write counts and times of the sweep")->type_name("FILE.json");
+  command.add_flag("--quiet", line.quiet, "no summary and no progress");
+  command.footer(
+      "The model is translated once; values that decide which equations it has take a translation each, which a note\n"
+      "tells. Runs that have ended are kept in TABLE.csv.runs: an interrupted sweep goes on from there.\n"
+      "Exit code: 3 if a run did not reach its stop time; the table tells why.\n"
+      "Examples:\n"
+      "  stiction sweep Block.mo --vary mu=0.1:0.1:0.5 --observe x --event mode=Stuck -o mu.csv --plot mu.svg\n"
+      "  stiction sweep Block.mo --vary mu=normal(0.3,0.05) --vary m=uniform(1,2) --samples 1000 --seed 7\n"
+      "  stiction sweep Block.mo --cases cases.csv --shard $SLURM_ARRAY_TASK_ID/8 -o cases.out.csv\n"
+      "  mpirun -n 8 stiction sweep Block.mo --cases cases.csv -o cases.out.csv\n");
+}
+
+void AddInfoOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("--only", line.only, "only parameters or classes whose name contains this")->type_name("TEXT");
+  command.add_flag("--json", line.json, "for programs");
+  command.add_flag("--quiet", line.quiet, "no progress");
+  command.footer(
+      "Of a model: equations, states, loops, what index reduction did, and the parameters that can be set, with "
+      "value,\n"
+      "unit, range and comment. Of a package: its classes.\n"
+      "Examples:\n"
+      "  stiction info Block.mo\n"
+      "  stiction info -m Modelica.Mechanics.Rotational.Components --only Clutch\n"
+      "  stiction info -m Modelica.Mechanics.Rotational.Examples.CoupledClutches --only J1. --json\n");
+}
+
+void AddLinearizeOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("--time", line.stop_time, "to which the model is simulated first [s]; without it, the start time")
+      ->type_name("T");
+  command
+      .add_option("--output-signal", line.observed,
+                  "a variable that is an output; without it, the outputs of the model; may be repeated")
+      ->type_name("SIGNAL")
+      ->allow_extra_args(false);
+  command
+      .add_option(
+          "-o,--output", line.output,
+          "the linearized model, .json or .mat (MATLAB v4); - for JSON on the standard output; without it, a text")
+      ->type_name("FILE");
+  AddSolverOptions(command, line);
+  command.add_option("--start-time", line.start_time, "[s]; without it, of the experiment annotation, else 0")
+      ->type_name("T");
+  command.add_flag("--quiet", line.quiet, "no progress");
+  command.footer(
+      "d/dt dx = A dx + B du, dy = C dx + D du, from exact derivatives. Inputs are those of the model itself. "
+      "Relations\n"
+      "and discrete variables are held: it holds for the mode that is told, such as stuck.\n"
+      "Examples:\n"
+      "  stiction linearize Block.mo --time 0.5\n"
+      "  stiction linearize Drive.mo --time 2 --output-signal J2.w -o drive.mat\n");
+}
+
 std::vector<std::string> OptionNames(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -419,8 +526,9 @@ bool IsFinite(const std::optional<double>& value) { return !value || std::isfini
 
 // Empty, or what is wrong.
 std::string Judge(const CommandLine& line) {
-  const bool compiles =
-      line.command == Command::kCheck || line.command == Command::kDump || line.command == Command::kSimulate;
+  const bool compiles = line.command == Command::kCheck || line.command == Command::kDump ||
+                        line.command == Command::kSimulate || line.command == Command::kSweep ||
+                        line.command == Command::kInfo || line.command == Command::kLinearize;
   if (compiles && line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
   if (compiles) {
     const auto is_result = [](const std::string& file) { return file.ends_with(".csv") || file.ends_with(".mat"); };
@@ -489,6 +597,15 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
       app.add_subcommand("completions", "print what a shell needs to complete commands and options");
   std::string shell;
   AddCompletionsOptions(*completions, shell);
+  CLI::App* info = app.add_subcommand("info", "tell parameters, equations and states of a model, classes of a package");
+  AddModelOptions(*info, line, raw);
+  AddInfoOptions(*info, line);
+  CLI::App* linearize = app.add_subcommand("linearize", "A, B, C, D of a model at a time");
+  AddModelOptions(*linearize, line, raw);
+  AddLinearizeOptions(*linearize, line);
+  CLI::App* sweep = app.add_subcommand("sweep", "run a model for many values of its parameters");
+  AddModelOptions(*sweep, line, raw);
+  AddSweepOptions(*sweep, line);
 
   try {
     app.parse(argc, argv);
@@ -507,7 +624,9 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   for (const auto& [app_of, command] :
        {std::pair{check, Command::kCheck}, std::pair{dump, Command::kDump}, std::pair{simulate, Command::kSimulate},
         std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot},
-        std::pair{new_model, Command::kNew}, std::pair{completions, Command::kCompletions}}) {
+        std::pair{new_model, Command::kNew}, std::pair{completions, Command::kCompletions},
+        std::pair{sweep, Command::kSweep}, std::pair{info, Command::kInfo},
+        std::pair{linearize, Command::kLinearize}}) {
     if (chosen == app_of) line.command = command;
   }
   if (line.command == Command::kCompletions) line.completions = CompletionScript(shell, InfosOf(app));

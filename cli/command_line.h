@@ -2,6 +2,7 @@
 // The command line, read. CLI11 stays in command_line.cpp.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,7 +12,7 @@
 
 namespace stiction::cli {
 
-enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot, kNew, kCompletions };
+enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot, kNew, kCompletions, kSweep, kInfo, kLinearize };
 
 /// The options of all commands as plain data, grouped by command.
 struct CommandLine {
@@ -22,8 +23,11 @@ struct CommandLine {
   std::vector<std::string> library_paths;  // -L, then those of the environment
   std::vector<std::pair<std::string, std::string>> settings;
   bool check_units = true;
+  // check, info
+  bool json = false;  // on the standard output
   // check
   bool all_modes = false;
+  std::string sarif_file;
   // dump
   std::string representation;
   // simulate
@@ -67,6 +71,16 @@ struct CommandLine {
   bool driveline = false;
   // completions
   std::string completions;  // the script
+  // sweep
+  std::vector<std::string> vary;  // NAME=VALUES
+  std::string cases_file;
+  long samples = 0;
+  uint64_t seed = 1;
+  std::vector<std::string> observed;
+  std::vector<std::string> named_events;
+  std::string shard;
+  std::string plot_file;
+  double run_time_limit = 0;  // of a run [s]; 0: none
 };
 
 /// Either the command to run or the exit code to leave with (after help, or after a message about a wrong command

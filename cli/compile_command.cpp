@@ -35,13 +35,15 @@ CompileOptions CompileOptionsOf(const CommandLine& line) {
   return options;
 }
 
-CompileOutcome CompileModel(const CommandLine& line) {
+CompileOutcome CompileModel(const CommandLine& line) { return CompileModel(CompileOptionsOf(line), line.quiet); }
+
+CompileOutcome CompileModel(const CompileOptions& options, bool quiet) {
   SourceMap sources;
   Diagnostics diagnostics;
   CompileOutcome outcome;
   {
-    const Progress progress("translating", line.quiet);
-    outcome.compiled = Compile(CompileOptionsOf(line), sources, diagnostics);
+    const Progress progress("translating", quiet);
+    outcome.compiled = Compile(options, sources, diagnostics);
   }
   outcome.has_errors = diagnostics.HasErrors();
   outcome.sources = sources.Paths();

@@ -16,7 +16,9 @@ struct CompileOutcome {
 /// What the command line says of a translation.
 CompileOptions CompileOptionsOf(const CommandLine& line);
 
-/// Translates what the command line names and prints the diagnostics on stderr.
+/// Translates and prints the diagnostics on stderr.
+CompileOutcome CompileModel(const CompileOptions& options, bool quiet);
+/// What the command line names.
 CompileOutcome CompileModel(const CommandLine& line);
 
 /// @returns the exit code

@@ -14,9 +14,12 @@
 #include "cli/compare_command.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/info_command.h"
+#include "cli/linearize_command.h"
 #include "cli/new_command.h"
 #include "cli/plot_command.h"
 #include "cli/simulate_command.h"
+#include "cli/sweep_command.h"
 #include "cli/test_command.h"
 #include "runtime/external/foreign_code.h"
 #include "runtime/results/atomic_file.h"
@@ -48,6 +51,12 @@ int Run(const stiction::cli::CommandLine& line) {
     case stiction::cli::Command::kCompletions:
       fmt::print("{}", line.completions);
       return stiction::cli::kDone;
+    case stiction::cli::Command::kSweep:
+      return RunSweep(line);
+    case stiction::cli::Command::kInfo:
+      return RunInfo(line);
+    case stiction::cli::Command::kLinearize:
+      return RunLinearize(line);
   }
   return stiction::cli::kOwnError;
 }

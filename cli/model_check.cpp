@@ -103,6 +103,7 @@ Json ToJson(const std::vector<ModelCheck>& checks, const std::vector<Finding>& o
   Json models = Json::array();
   for (const ModelCheck& check : checks) {
     Json model{{"model", check.model}, {"verdict", Name(check.verdict)}, {"cpu_seconds", check.cpu_seconds}};
+    if (check.counts) model.update(check.counts->ToJson());
     if (!check.trouble.empty()) model["trouble"] = check.trouble;
     model["diagnostics"] = ToJson(check.findings);
     models.push_back(std::move(model));
@@ -120,6 +121,7 @@ std::optional<ModelCheck> FromJson(const Json& report) try {
   const auto verdict = std::ranges::find(kVerdicts, model.value("verdict", ""));
   if (verdict == kVerdicts.end()) return std::nullopt;
   check.verdict = static_cast<Verdict>(verdict - kVerdicts.begin());
+  if (model.contains("states")) check.counts = {model.value("unknowns", 0L), model.value("states", size_t{0})};
   for (const Json& diagnostic : model["diagnostics"]) {
     check.findings.push_back({.severity = diagnostic.value("severity", ""),
                               .kind = diagnostic.value("kind", ""),

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/model_counts.h"
 #include "compiler/support/diagnostics.h"
 
 namespace stiction::cli {
@@ -36,15 +38,17 @@ struct ModelCheck {
   std::string model;
   Verdict verdict = Verdict::kCrashed;
   std::vector<Finding> findings;
-  std::string trouble;     // of one that did not come to its end
-  double cpu_seconds = 0;  // of the whole check
+  std::string trouble;                // of one that did not come to its end
+  double cpu_seconds = 0;             // of the whole check
+  std::optional<ModelCounts> counts;  // of one that can be simulated
 };
 
 std::vector<Finding> FindingsOf(const Diagnostics& diagnostics, const SourceMap& sources);
 
 ModelCheck JudgeModel(std::string model, const Diagnostics& diagnostics, const SourceMap& sources);
 
-/// {"models": [{"model", "verdict", "cpu_seconds", "trouble", "diagnostics": [{"severity", "kind", ...}]}],
+/// {"models": [{"model", "verdict", "cpu_seconds", "equations", "unknowns", "states", "trouble",
+///              "diagnostics": [{"severity", "kind", ...}]}],
 ///  "diagnostics": [...]}
 /// @param of_reading what is wrong before any model is looked at
 nlohmann::ordered_json ToJson(const std::vector<ModelCheck>& checks, const std::vector<Finding>& of_reading = {});

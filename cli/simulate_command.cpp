@@ -24,6 +24,7 @@
 #include "cli/exit_code.h"
 #include "cli/report.h"
 #include "cli/result_output.h"
+#include "cli/run_options.h"
 #include "cli/terminal.h"
 #include "compiler/support/excerpt.h"
 #include "runtime/external/foreign_code.h"
@@ -49,49 +50,6 @@ std::vector<std::string> TextsOf(const runtime::Program& program) {
     }
   }
   return texts;
-}
-
-// Times and tolerance: from the command line, else from the experiment annotation, else the defaults.
-SimulationOptions Options(const CommandLine& line, const runtime::ExperimentInfo& experiment) {
-  SimulationOptions options;
-  options.start_time = line.start_time.value_or(experiment.start_time.value_or(0.0));
-  options.stop_time = line.stop_time.value_or(experiment.stop_time.value_or(1.0));
-  options.tolerance = line.tolerance.value_or(experiment.tolerance.value_or(1e-6));
-  const double length = options.stop_time - options.start_time;
-  constexpr long kDefaultIntervals = 500;
-  options.interval = length / static_cast<double>(line.intervals.value_or(kDefaultIntervals));
-  if (!line.intervals) options.interval = line.interval.value_or(experiment.interval.value_or(options.interval));
-  if (line.solver == "ida") options.method = runtime::Method::kIda;
-  if (line.solver == "dopri5") options.method = runtime::Method::kDopri5;
-  if (line.solver == "taylor") options.method = runtime::Method::kTaylor;
-  if (line.solver == "rodas") options.method = runtime::Method::kRodas;
-  if (line.form == "dae") options.form = runtime::Form::kDae;
-  options.interrupted = &Interrupted();
-  return options;
-}
-
-// Empty, or what no simulation can do. What the experiment annotation says is judged like the command line.
-std::string WrongOptions(const SimulationOptions& options) {
-  constexpr double kMaxIntervals = 1e9;
-  constexpr double kMinTolerance = 1e-13;  // rounding errors of a step are not far below
-  const double length = options.stop_time - options.start_time;
-  if (!std::isfinite(length)) return "start and stop time must be finite";
-  if (length < 0) {
-    return fmt::format("the stop time {} lies before the start time {}", options.stop_time, options.start_time);
-  }
-  if (!(options.tolerance >= kMinTolerance && options.tolerance < 1)) {
-    return fmt::format("the tolerance {} must lie between {} and 1", options.tolerance, kMinTolerance);
-  }
-  if (length > 0 && !(options.interval > 0)) {
-    return fmt::format("the output interval {} must be positive", options.interval);
-  }
-  if (length > 0 && length / options.interval > kMaxIntervals) {
-    return fmt::format(
-        "an output interval of {} s makes {:.0f} rows; at most {:.0f} are possible\n"
-        "  hint: give a longer --interval; the solver chooses its steps by itself",
-        options.interval, length / options.interval, kMaxIntervals);
-  }
-  return {};
 }
 
 std::string Indented(const std::string& text) {
@@ -233,8 +191,8 @@ int RunSimulate(const CommandLine& line) {
     return kModelError;
   }
 
-  SimulationOptions options = Options(line, compiled.program->experiment);
-  if (const std::string wrong = WrongOptions(options); !wrong.empty()) return Refuse(wrong);
+  SimulationOptions options = RunOptionsOf(line, compiled.program->experiment);
+  if (const std::string wrong = WrongRunOptions(options); !wrong.empty()) return Refuse(wrong);
   const auto chosen = ChooseSignals(line, *compiled.program);
   if (const auto* const wrong = std::get_if<std::string>(&chosen)) return Refuse(*wrong);
   const std::string path = line.output.empty() ? compiled.model + ".csv" : line.output;

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # Installs the Debian packages that building and testing need, and says nothing when they are all there.
 #   scripts/setup.sh [--optional|--packaging]
-#     --optional: also what some tests skip themselves without (chromium; of Python SciPy, pandas, matplotlib and mypy; what packages need)
+#     --optional: also what some tests skip themselves without (chromium; of Python SciPy, pandas, matplotlib and mypy; OpenMPI; what packages need)
 #     --packaging: also what a Debian package of the command needs: its dependencies are found out, and manual pages made
 set -eu
 optional=""
 case "${1-}" in
   "") ;;
-  --optional) optional="chromium python3-scipy python3-pandas python3-matplotlib python3-mypy dpkg-dev file help2man lintian" ;;
+  --optional) optional="chromium python3-scipy python3-pandas python3-matplotlib python3-mypy openmpi-bin dpkg-dev file help2man lintian" ;;
   --packaging) optional="dpkg-dev file help2man" ;;
   *) echo "usage: scripts/setup.sh [--optional|--packaging]" >&2; exit 2 ;;
 esac

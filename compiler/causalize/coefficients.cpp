@@ -23,6 +23,7 @@ double GenericNumber(uint64_t seed) {
 Coefficient Coefficients::Of(ir::ExprId e) {
   const ir::ExprNode& node = (*dae_.pool)[e];
   if (ir::IsLiteral(node.op)) return {node.number, Sureness::kConstant};
+  static_cast<void>(parameters_.HasReadOpen());
   bool is_known = true;  // all it depends on are parameters with values
   const std::optional<double> value = symbolic::Evaluate(
       *dae_.pool, dae_.functions, e,
@@ -32,6 +33,8 @@ Coefficient Coefficients::Of(ir::ExprId e) {
         return GenericNumber(static_cast<uint64_t>(v.value));
       },
       &calls_);
+  // What is decided by numbers hinges on each; where nothing cancels, only on which of them are 0: callers know.
+  if (parameters_.HasReadOpen()) dae_.open->zero_expressions.emplace_back(e, value == 0.0);
   if (is_known && value && std::isfinite(*value)) return {*value, Sureness::kParameter};
   // The size at a random point says nothing: a function may be out of its range there, and hide all other entries.
   const bool is_usual =

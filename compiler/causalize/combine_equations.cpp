@@ -45,6 +45,7 @@ class Combiner {
     Sparse entries;      // of algebraic unknowns, by id
     Sparse combination;  // factors, by row
     bool is_open = true;
+    std::vector<size_t> read = {};  // open values in its coefficients
   };
 
   bool IsAlgebraic(ir::VariableId v) const { return kinds_.IsContinuous(v) && !dae_.variables[v.index()].derivative; }
@@ -73,11 +74,13 @@ class Combiner {
       const ir::ExprId residual = pool_.Binary(ir::Op::kSub, equation.left, equation.right);
       const std::vector<ir::ExprId> gradient = symbolic::Gradient(pool_, residual, variables);
       row.entries.clear();
+      ir::ReadsSince reads(dae_.open);
       for (size_t k = 0; row.is_open && k < variables.size(); ++k) {
         const Coefficient coefficient = coefficients_.Of(gradient[k]);
         row.is_open = coefficient.sureness != Sureness::kVarying;
         if (coefficient.value != 0) row.entries[variables[k].value] = coefficient.value;
       }
+      row.read = reads.Undo();
     }
     std::erase_if(rows_, [](const Row& row) { return !row.is_open || row.entries.empty(); });
   }
@@ -151,6 +154,7 @@ class Combiner {
     std::vector<ir::VariableId> variables;
     for (const auto& [r, factor] : row.combination) {
       const Row& part = rows_[static_cast<size_t>(r)];
+      for (const size_t i : part.read) dae_.open->values[i].is_read = true;
       const ir::DaeEquation& equation = dae_.equations[part.equation.index()];
       occurrences_.ContinuousUnknowns(part.equation, variables);
       std::unordered_map<ir::VariableId, ir::ExprId> zeros;

@@ -617,7 +617,11 @@ class InitialSystem {
                            (block.kind == ir::BlockKind::kLinear || block.kind == ir::BlockKind::kNonlinear);
       if (!is_loop || block.is_least_change || !HasOwnStart(block)) continue;
       if (!coefficients) coefficients.emplace(dae_, kinds_);
-      if (Rank(block, *coefficients) == block.unknowns.size()) continue;
+      ir::ReadsSince reads(dae_.open);
+      if (Rank(block, *coefficients) == block.unknowns.size()) {
+        reads.Undo();
+        continue;
+      }
       MakeLeastChange(block);
       WarnLeastChange(block);
     }

@@ -104,11 +104,14 @@ class Compilation {
 
     Timed("clocks", [&] { ResolveClocks(flat, diagnostics_); });
     if (diagnostics_.HasErrors()) return;
+    std::vector<bool> is_final;
+    for (const ir::FlatVariable& variable : flat.variables) is_final.push_back(variable.is_final);
     ir::Dae dae = Timed("lower", [&] { return Lower(std::move(flat), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     dae = Timed("discretize", [&] { return AssignClocked(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
+    if (dae.open) compiled_.open = std::make_shared<OpenTranslation>(dae, OpenTexts());
     dae = Timed("simplify", [&] { return Simplify(std::move(dae), diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     Checked(dae);
@@ -125,6 +128,7 @@ class Compilation {
     Checked(causal);
     if (Wants("causal")) return Keep(causal);
 
+    if (options_.summarize) compiled_.summary = Summarize(causal, is_final, sources_);
     compiled_.program = Timed("emit", [&] { return Emit(causal, sources_, diagnostics_); });
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
     if (!options_.dump) Timed("external", [&] { LinkC(causal.dae, *compiled_.program, diagnostics_); });
@@ -183,10 +187,19 @@ class Compilation {
     compiled_.seconds.insert(compiled_.seconds.begin(), {"parse", parse_seconds_});
   }
 
+  std::vector<std::string> OpenTexts() const {
+    std::vector<std::string> texts;
+    for (size_t i = options_.settings.size() - options_.open; i < options_.settings.size(); ++i) {
+      texts.push_back(options_.settings[i].second);
+    }
+    return texts;
+  }
+
   Settings ReadSettings() {
     Settings settings;
     for (const auto& [name, value] : options_.settings) {
       Setting setting{name, ParseExpression(sources_.Add("--set", name), diagnostics_), nullptr};
+      setting.is_open = settings.size() + options_.open >= options_.settings.size();
       Diagnostics of_value;
       setting.value = ParseExpression(sources_.Add("--set " + name, value), of_value);
       for (const Diagnostic& told : of_value.all()) {
@@ -267,6 +280,12 @@ void JudgeAsComponent(const CompileOptions& options, SourceMap& sources, Diagnos
 std::vector<std::string> ModelsToCompile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
   double parse_seconds = 0;
   return ModelsIn(ResolveOptionsOf(options, parse_seconds), sources, diagnostics);
+}
+
+std::optional<std::vector<ListedClass>> ClassesToList(const CompileOptions& options, SourceMap& sources,
+                                                      Diagnostics& diagnostics) {
+  double parse_seconds = 0;
+  return ClassesIn(ResolveOptionsOf(options, parse_seconds), sources, diagnostics);
 }
 
 Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "compiler/driver/model_summary.h"
+#include "compiler/driver/open_translation.h"
 #include "compiler/ir/flat/flat_model.h"
+#include "compiler/resolve/resolve.h"
 #include "compiler/support/diagnostics.h"
 #include "runtime/program/program.h"
 
@@ -19,11 +23,13 @@ struct CompileOptions {
   std::vector<std::string> library_paths;                     // as of resolve
   std::string model;                                          // -m; empty: the one non-partial model of the files
   std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
+  size_t open = 0;  // so many of the last settings may have other values afterwards, see Compiled::open
   bool check_units = true;
   /// True if a component need not be a model that can be simulated: what is connected to it determines the rest
   /// (MLS 4.8). Then there may be no program without an error.
   bool accept_components = false;
   bool tell_singular_modes = false;  // notes about modes that cannot determine all unknowns
+  bool summarize = false;            // for Compiled::summary
   /// Text form to keep: "ast", "flat", "dae", "causal" or "program". The compilation goes no further than needed.
   std::optional<std::string> dump;
   /// True if each representation is checked after its phase: for tests and for who changes a phase.
@@ -36,12 +42,19 @@ struct Compiled {
   std::optional<runtime::Program> program;  // absent after an error, or when a dump asked for less
   std::string dump;
   std::string model;  // full name
+  /// Says for which values of the open settings the program holds; null without any, and after an error.
+  std::shared_ptr<OpenTranslation> open;
+  std::optional<ModelSummary> summary;
   /// Phase and seconds of CPU time, in order: parse, resolve, ..., emit.
   std::vector<std::pair<std::string, double>> seconds;
 };
 
 /// The models that `options.model` or the files hold, as ModelsIn of resolve.
 std::vector<std::string> ModelsToCompile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+
+/// The classes of a package, as ClassesIn of resolve.
+std::optional<std::vector<ListedClass>> ClassesToList(const CompileOptions& options, SourceMap& sources,
+                                                      Diagnostics& diagnostics);
 
 /// Compiles one model. Diagnostics tell what is wrong; the phases go on where they safely can.
 Compiled Compile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);

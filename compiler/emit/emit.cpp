@@ -74,6 +74,7 @@ class ProgramEmitter {
     }
     Relations();
     HeldValues();
+    OpenValues();
     Parameters();
     Starts();
     Jumps();
@@ -234,10 +235,25 @@ class ProgramEmitter {
     program_.parameters = Section([this] {
       for (const ir::Assignment& assignment : model_.parameters) {
         is_computed_[assignment.variable.index()] = 1;
+        if (IsOpen(assignment.variable)) continue;
         builder_.CompileInto(assignment.solution, layout_.Of(assignment.variable));
         builder_.Remember(assignment.solution, layout_.Of(assignment.variable));
       }
     });
+  }
+
+  /// Open values are initial values of their slots: no code computes them.
+  bool IsOpen(VariableId v) const {
+    return dae_.open && std::ranges::find(dae_.open->values, v, &ir::OpenValue::variable) != dae_.open->values.end();
+  }
+
+  void OpenValues() {
+    if (!dae_.open) return;
+    for (ir::OpenValue& value : dae_.open->values) {
+      if (!value.variable) continue;
+      value.slot = layout_.Of(value.variable);
+      program_.initial_slots[static_cast<size_t>(value.slot)] = value.number;
+    }
   }
 
   ExprId StartOf(const ir::DaeVariable& variable) const { return ir::StartOf(*dae_.pool, variable); }

@@ -283,6 +283,7 @@ std::optional<Value> Evaluator::InstanceValue(ir::InstanceId id) {
   if (instance.variability != ir::Variability::kParameter && instance.variability != ir::Variability::kConstant) {
     return std::nullopt;
   }
+  if (instance.open >= 0) tree_.open->values[static_cast<size_t>(instance.open)].is_read = true;
   if (running_.size() >= kChainLimit || !running_.insert(id).second) return std::nullopt;
   std::optional<Value> value;
   std::vector<Frame*> outside;

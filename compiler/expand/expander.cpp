@@ -267,9 +267,8 @@ FlatValue Expander::ExpandIf(const BoundExpression& e, size_t first) {
   if (pool()[condition].op == Op::kBoolean) {
     return pool()[condition].number != 0 ? Expand(*e.operands[first + 1]) : otherwise();
   }
-  // A branch that a parameter rules out may be impossible to expand (a subscript out of range, other dimensions).
-  const std::optional<bool> known = EvaluatedCondition(*e.operands[first]);
   if (e.type.scalar == ScalarType::kClock) {
+    const std::optional<bool> known = EvaluatedCondition(*e.operands[first]);
     // Which clock another one is must be known when translating (MLS 16.3.2).
     if (!known) {
       Fail(DiagnosticKind::NotConstant, e.operands[first]->span,
@@ -277,11 +276,14 @@ FlatValue Expander::ExpandIf(const BoundExpression& e, size_t first) {
     }
     return *known ? Expand(*e.operands[first + 1]) : otherwise();
   }
+  // A branch that a parameter rules out may be impossible to expand (a subscript out of range, other dimensions).
+  std::optional<bool> known;
   try {
     FlatValue yes = Expand(*e.operands[first + 1]);
     const FlatValue no = otherwise();
     return Choose(condition, std::move(yes), no, e.span);
   } catch (const ExpansionError&) {
+    known = EvaluatedCondition(*e.operands[first]);
     if (!known) throw;
   }
   return *known ? Expand(*e.operands[first + 1]) : otherwise();

@@ -205,29 +205,31 @@ void AlgorithmFlattener::Choose(ExprId condition, Yes yes, No no) {
   state_ = Merge(condition, std::move(after), state_);
 }
 
-std::optional<double> AlgorithmFlattener::Known(ExprId e, symbolic::CallResults* calls) {
-  const auto value_of = [&](VariableId v) -> std::optional<double> {
-    if (context_.flat.variables[v.index()].variability > ir::Variability::kParameter) return std::nullopt;
-    if (parameters_.empty()) {
-      for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
-        const ir::Instance& instance = context_.tree.instances[i];
-        const VariableId first = context_.variables[i];
-        if (!first || instance.variability > ir::Variability::kParameter) continue;
-        const BoundExpression reference{.kind = BoundKind::kComponent,
-                                        .span = instance.span,
-                                        .type = {},
-                                        .text = {},
-                                        .instance = ir::InstanceId(static_cast<int64_t>(i))};
-        const std::optional<Value> value = Evaluate(context_.tree, reference);
-        for (int64_t k = 0; k < flatten::Count(instance.dims); ++k) {
-          std::optional<double>& known = parameters_[VariableId(first.value + k)];
-          if (value && static_cast<size_t>(k) < value->numbers.size()) known = value->numbers[static_cast<size_t>(k)];
-        }
-      }
+std::optional<double> AlgorithmFlattener::ParameterValue(VariableId v) {
+  if (context_.flat.variables[v.index()].variability > ir::Variability::kParameter) return std::nullopt;
+  if (instances_.empty()) {
+    for (size_t i = 0; i < context_.tree.instances.size(); ++i) {
+      if (context_.variables[i]) instances_[context_.variables[i]] = ir::InstanceId(static_cast<int64_t>(i));
     }
-    const auto found = parameters_.find(v);
-    return found == parameters_.end() ? std::nullopt : found->second;
-  };
+  }
+  const auto after = instances_.upper_bound(v);
+  if (after == instances_.begin()) return std::nullopt;
+  const auto [first, id] = *std::prev(after);
+  const auto [known, is_new] = parameters_.try_emplace(first);
+  if (is_new) {
+    const BoundExpression reference{.kind = BoundKind::kComponent,
+                                    .span = context_.tree.instances[id.index()].span,
+                                    .type = {},
+                                    .text = {},
+                                    .instance = id};
+    if (std::optional<Value> value = Evaluate(context_.tree, reference)) known->second = std::move(value->numbers);
+  }
+  const auto k = static_cast<size_t>(v.value - first.value);
+  return k < known->second.size() ? std::optional(known->second[k]) : std::nullopt;
+}
+
+std::optional<double> AlgorithmFlattener::Known(ExprId e, symbolic::CallResults* calls) {
+  const auto value_of = [this](VariableId v) { return ParameterValue(v); };
   return symbolic::Evaluate(expander_.pool(), context_.flat.functions, e, value_of, calls);
 }
 

@@ -81,6 +81,7 @@ class AlgorithmFlattener {
   void Loop(Body body);
   ir::ExprId ValueBefore(ir::VariableId v);
   ir::ExprId Current(const State& state, ir::VariableId v);
+  std::optional<double> ParameterValue(ir::VariableId v);
   /// The value of an expression of constants and parameters.
   std::optional<double> Known(ir::ExprId e, symbolic::CallResults* calls = nullptr);
   void CollectTargets(const Statements& statements);
@@ -103,7 +104,8 @@ class AlgorithmFlattener {
   std::vector<ir::ExprId> conditions_;        // the branches around the present statement
   int when_depth_ = 0, loop_depth_ = 0, if_depth_ = 0;
   int64_t statements_ = 0;
-  std::map<ir::VariableId, std::optional<double>> parameters_;
+  std::map<ir::VariableId, ir::InstanceId> instances_;        // by first variable
+  std::map<ir::VariableId, std::vector<double>> parameters_;  // of instances, by first variable; empty: not known
   std::map<std::pair<const ir::BoundStatement*, size_t>, LoopCall> loops_;  // by statement and first iterator
 };
 

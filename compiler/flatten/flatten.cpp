@@ -179,6 +179,7 @@ ir::FlatModel Flatten(const ir::InstanceTree& tree, Diagnostics& diagnostics, Su
   flat.name = tree.name;
   flat.enumerations = tree.enumerations;
   flat.experiment = tree.experiment;
+  flat.open = tree.open;
   flatten::Flattener(tree, flat, surroundings, diagnostics).Run();
   return flat;
 }

@@ -197,6 +197,13 @@ void DeclareVariables(ExpansionContext& context) {
     const Instance& instance = context.tree.instances[i];
     const InstanceId id(static_cast<int64_t>(i));
     if (instance.parent || id == context.tree.root || instance.kind != InstanceKind::kBuiltin) continue;
+    if (instance.open >= 0) {
+      declarer.Declare(id, {.is_interface = false});
+      const VariableId variable = context.variables[i];
+      context.flat.variables[variable.index()].is_generated = true;
+      context.tree.open->values[static_cast<size_t>(instance.open)].variable = variable;
+      continue;
+    }
     const ir::BoundExpression reference{
         .kind = ir::BoundKind::kComponent, .span = instance.span, .type = {}, .text = {}, .instance = id};
     if (!Evaluate(context.tree, reference)) declarer.Declare(id, {.is_interface = false});

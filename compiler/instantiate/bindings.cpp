@@ -169,7 +169,8 @@ void Bindings::BindBuiltin(ir::InstanceId id, const Modifiers& modifiers) {
     if (!m.HasValue() || instance.attributes.contains(step.name) || m.is_break || !m.element.empty()) continue;
     const bool is_for_all = step.each || m.of_type || m.setting > 0 || (m.of_array && m.subscripts.empty());
     if (!instance.dims.empty() && !is_for_all) instance.arrays_wanted.push_back(step.name);
-    if (ir::BoundPtr bound = ValueOf(m)) instance.attributes.emplace(step.name, std::move(bound));
+    if (ir::BoundPtr bound = settings_.Opened(ValueOf(m), m, id))
+      instance.attributes.emplace(step.name, std::move(bound));
   }
   if (!has_elements) return;
   for (const std::string& name : attributes) {

@@ -101,6 +101,16 @@ ir::BoundPtr Replaced(const ir::BoundPtr& whole, const std::vector<int64_t>& dim
   return array;
 }
 
+// Of a number as it is written, with or without a sign.
+std::optional<double> NumberOf(const ir::BoundExpression& value) {
+  if (value.kind == ir::BoundKind::kReal || value.kind == ir::BoundKind::kInteger) return value.number;
+  if (value.kind != ir::BoundKind::kUnary || value.operands.size() != 1) return std::nullopt;
+  const bool is_minus = value.unary == ast::UnaryOperator::kMinus;
+  if (!is_minus && value.unary != ast::UnaryOperator::kPlus) return std::nullopt;
+  const std::optional<double> number = NumberOf(*value.operands.front());
+  return number && is_minus ? -*number : number;
+}
+
 bool IsComplete(const ir::BoundPtr& value) {
   if (!value) return false;
   return value->kind != ir::BoundKind::kArray ||
@@ -157,9 +167,40 @@ bool SettingModifiers::ReadTarget(const Setting& setting, std::vector<ModifierSt
   return true;
 }
 
+ir::BoundPtr SettingModifiers::Opened(ir::BoundPtr value, const Modifier& setting, ir::InstanceId id) {
+  if (!value || setting.setting <= 0 || data_.At(id).scalar != ir::ScalarType::kReal) return value;
+  const int32_t place = open_[static_cast<size_t>(setting.setting - 1)];
+  const std::optional<double> number = place >= 0 ? NumberOf(*value) : std::nullopt;
+  if (!number) return value;
+  ir::InstanceId& parameter = parameters_[static_cast<size_t>(place)];
+  if (!parameter) {
+    parameter = data_.NewInstance({}, fmt::format("set({})", place + 1));
+    ir::Instance& instance = data_.At(parameter);
+    instance.kind = ir::InstanceKind::kBuiltin;
+    instance.variability = ir::Variability::kParameter;
+    instance.binding = MakeBound(ir::BoundKind::kReal, value->span);
+    instance.binding->number = *number;
+    instance.span = instance.type_span = value->span;
+    instance.open = place;
+    data_.tree.open->values[static_cast<size_t>(place)].number = *number;
+    data_.WorkOf(parameter).expanded = data_.WorkOf(parameter).bound = State::kDone;
+  }
+  ir::BoundPtr reference = MakeBound(ir::BoundKind::kComponent, value->span);
+  reference->instance = parameter;
+  return reference;
+}
+
 // The last one first: it wins (MLS 7.2.4: of modifiers of one element the outermost).
 Modifiers SettingModifiers::Read(const Settings& settings, Scope* scope) {
   Modifiers result;
+  for (const Setting& setting : settings) {
+    open_.push_back(setting.is_open ? static_cast<int32_t>(parameters_.size()) : -1);
+    if (setting.is_open) parameters_.emplace_back();
+  }
+  if (!parameters_.empty()) {
+    data_.tree.open = std::make_shared<ir::OpenValues>();
+    data_.tree.open->values.resize(parameters_.size());
+  }
   for (size_t i = settings.size(); i-- > 0;) {
     std::vector<ModifierStep> path;
     if (!ReadTarget(settings[i], path)) continue;
@@ -348,7 +389,7 @@ void SettingModifiers::CheckSizes(const Modifier& setting, ir::InstanceId size) 
 ir::BoundPtr SettingModifiers::Bind(const Modifier& setting, ir::InstanceId id) {
   const ir::ScalarType type = data_.At(id).scalar;
   if (!setting.value || setting.bound || type == ir::ScalarType::kReal || type == ir::ScalarType::kInteger) {
-    return bindings_.ValueOf(setting);
+    return Opened(bindings_.ValueOf(setting), setting, id);
   }
   if (type == ir::ScalarType::kEnumeration) {
     const ir::EnumerationId enumeration = data_.At(id).enumeration;
@@ -398,7 +439,9 @@ ir::BoundPtr SettingModifiers::WithElements(ir::BoundPtr whole, const Modifiers&
     if (!fits(m) || m.element.empty() || m.setting < since || m.element.size() > dims.size()) continue;
     bool in_range = true;
     for (size_t d = 0; d < m.element.size(); ++d) in_range = in_range && m.element[d] >= 1 && m.element[d] <= dims[d];
-    const ir::BoundPtr value = !in_range ? nullptr : attribute.empty() ? Bind(m, id) : bindings_.ValueOf(m);
+    const ir::BoundPtr value = !in_range           ? nullptr
+                               : attribute.empty() ? Bind(m, id)
+                                                   : Opened(bindings_.ValueOf(m), m, id);
     if (!value) return whole;  // told already, or by Check
     if (whole && !attribute.empty() && !changed) {
       const auto size = bindings_.DimensionsOf(*whole);

@@ -22,6 +22,8 @@ class SettingModifiers {
   /// @param attribute empty: the value of the instance itself
   ir::BoundPtr WithElements(ir::BoundPtr whole, const Modifiers& modifiers, ir::InstanceId id,
                             std::string_view attribute);
+  /// The value of a setting, or of an open one a parameter that holds it.
+  ir::BoundPtr Opened(ir::BoundPtr value, const Modifier& setting, ir::InstanceId id);
   /// Checks that each leads to something that can be set. @param settings as they were read
   void Check(const Modifiers& settings);
 
@@ -40,6 +42,9 @@ class SettingModifiers {
   Reports& reports_;
   Names& names_;
   Bindings& bindings_;
+  /// By setting: its place among the open ones, -1 of others; and by that place the parameters that hold them.
+  std::vector<int32_t> open_;
+  std::vector<ir::InstanceId> parameters_;
 };
 
 }  // namespace stiction

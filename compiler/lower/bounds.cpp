@@ -52,6 +52,7 @@ void CheckValue(LowerContext& context, ir::ParameterValues& values, const ir::Da
 void CheckBounds(LowerContext& context) {
   const ir::VariableKinds kinds(context.dae);
   ir::ParameterValues values(context.dae, kinds);
+  const ir::UnnotedReads unnoted(context.dae.open);  // the run checks them, too
   std::set<Span> contradictory;
   for (size_t i = 0; i < context.flat.variables.size(); ++i) {
     const ir::DaeVariable& variable = context.dae.variables[i];

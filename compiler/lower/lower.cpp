@@ -60,6 +60,7 @@ ir::Dae Skeleton(ir::FlatModel& flat) {
   dae.enumerations = flat.enumerations;
   dae.immediate_conditions = flat.immediate_conditions;
   dae.experiment = flat.experiment;
+  dae.open = flat.open;
   dae.variables.reserve(flat.variables.size() + flat.variables.size() / 4);  // derivatives follow
   for (ir::FlatVariable& variable : flat.variables) dae.variables.push_back(LoweredFrom(variable));
   for (ir::Function& function : dae.functions) LowerFunction(*dae.pool, function);

@@ -97,7 +97,7 @@ class Splitter {
   std::optional<ExprId> ZeroParameter(const ExprNode& node) {
     if (node.op != Op::kVariable || node.type != ir::ScalarType::kReal) return std::nullopt;
     const ir::VariableId v(node.payload);
-    if (!kinds_.IsParameter(v) || parameters_.Of(v) != 0.0) return std::nullopt;
+    if (!kinds_.IsParameter(v) || !parameters_.IsZero(v)) return std::nullopt;
     return pool_.Real(0);
   }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "compiler/ir/ast/print.h"
 #include "compiler/resolve/loader.h"
 #include "compiler/resolve/reach.h"
 #include "compiler/support/library_paths.h"
@@ -129,6 +130,32 @@ std::vector<std::string> ModelsIn(const ResolveOptions& options, SourceMap& sour
   std::vector<std::string> names;
   for (const ir::ClassId id : models) names.push_back(tree.classes[id.index()].full_name);
   return names;
+}
+
+std::optional<std::vector<ListedClass>> ClassesIn(const ResolveOptions& options, SourceMap& sources,
+                                                  Diagnostics& diagnostics) {
+  ir::ClassTree tree;
+  Loader loader(options, sources, diagnostics, tree);
+  std::vector<ir::ClassId> listed = LoadGiven(loader, options.files);
+  if (diagnostics.HasErrors()) return std::nullopt;
+  if (!options.model.empty()) {
+    Reach reach(loader, tree);
+    listed = {FindModel(options.model, loader, reach, tree, diagnostics)};
+    if (!listed.front()) return std::nullopt;
+  }
+  if (listed.size() == 1) {
+    if (tree.classes[listed.front().index()].definition->kind != ast::ClassKind::kPackage) return std::nullopt;
+    loader.LoadAll(listed.front());
+    loader.Finish();
+    listed = tree.classes[listed.front().index()].nested_order;
+  }
+  std::vector<ListedClass> classes;
+  for (const ir::ClassId id : listed) {
+    const ast::Class& definition = *tree.classes[id.index()].definition;
+    const std::string prefix = definition.partial ? "partial " : definition.expandable ? "expandable " : "";
+    classes.push_back({definition.name.text, prefix + std::string(ast::ToString(definition.kind)), definition.comment});
+  }
+  return classes;
 }
 
 Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,19 @@ struct Resolved {
 /// writing, but the classes inside of models, which are parts of them.
 /// @returns their full names; after an error, of those that could be read
 std::vector<std::string> ModelsIn(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics);
+
+/// A class as its package lists it.
+struct ListedClass {
+  std::string name;
+  std::string kind;  // "model", "partial block", ...
+  std::string comment;
+};
+
+/// The classes that the package `options.model` holds itself, in order of writing; without a name, those of the package
+/// that is given, or of several classes at the outermost level of the files all.
+/// @returns nothing if a single class is meant that is no package, and after an error
+std::optional<std::vector<ListedClass>> ClassesIn(const ResolveOptions& options, SourceMap& sources,
+                                                  Diagnostics& diagnostics);
 
 /// Loads the files and, lazily, the library files that the model can reach, and enters their classes.
 Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics& diagnostics);

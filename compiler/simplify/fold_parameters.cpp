@@ -134,15 +134,26 @@ class Folder {
 
 }  // namespace
 
-void FoldParameters(ir::Dae& dae) {
+std::vector<FoldedEquation> FindFolds(const ir::Dae& dae) {
+  const ir::UnnotedReads unnoted(dae.open);  // with other values the folds are compared
   Folder folder(dae);
-  for (ir::DaeEquation& equation : dae.equations) {
+  std::vector<FoldedEquation> folds;
+  for (size_t i = 0; i < dae.equations.size(); ++i) {
+    const ir::DaeEquation& equation = dae.equations[i];
     if (equation.is_discrete) continue;
     const ExprId left = folder(equation.left), right = folder(equation.right);
     if (left == equation.left && right == equation.right) continue;
     if (folder.Unknowns(left, right).size() == folder.Unknowns(equation.left, equation.right).size()) continue;
-    equation.left = left;
-    equation.right = right;
+    folds.push_back({ir::EquationId(static_cast<int64_t>(i)), left, right});
+  }
+  return folds;
+}
+
+void FoldParameters(ir::Dae& dae) {
+  for (const FoldedEquation& fold : FindFolds(dae)) {
+    ir::DaeEquation& equation = dae.equations[fold.equation.index()];
+    equation.left = fold.left;
+    equation.right = fold.right;
     equation.branch_spans.reset();
   }
 }

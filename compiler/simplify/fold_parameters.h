@@ -2,6 +2,8 @@
 // What the values of parameters take out of the equations.
 #pragma once
 
+#include <vector>
+
 #include "compiler/ir/dae/dae.h"
 
 namespace stiction {
@@ -12,5 +14,15 @@ namespace stiction {
 /// value whatever the other variables are, and so is a relation between such variables. Index, states and blocks are
 /// then those of the model as it is. All other equations stay as they are.
 void FoldParameters(ir::Dae& dae);
+
+/// An equation that FoldParameters rewrites, and what it becomes.
+struct FoldedEquation {
+  ir::EquationId equation;
+  ir::ExprId left, right;
+  bool operator==(const FoldedEquation&) const = default;
+};
+
+/// What FoldParameters does, without doing it.
+std::vector<FoldedEquation> FindFolds(const ir::Dae& dae);
 
 }  // namespace stiction

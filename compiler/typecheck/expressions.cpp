@@ -103,6 +103,7 @@ void Checker::Type(BoundExpression& e) {
 
 bool Checker::IsRuledOut(const ir::BoundPtr& condition, bool& is_taken) const {
   if (is_taken) return true;
+  const ir::UnnotedReads unnoted(tree_.open);  // a branch that cannot be expanded is looked at again by flatten
   const std::optional<Value> value = condition ? Evaluate(tree_, *condition) : std::nullopt;
   if (!value || value->numbers.size() != 1) return false;
   is_taken = value->numbers.front() != 0;

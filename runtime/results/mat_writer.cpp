@@ -14,21 +14,10 @@
 
 #include "runtime/program/check.h"
 #include "runtime/results/atomic_file.h"
+#include "runtime/results/mat_header.h"
 
 namespace stiction::runtime {
 namespace {
-
-constexpr int32_t kText = 51;  // MOPT: little endian, bytes, text
-constexpr int32_t kDouble = 0;
-constexpr int32_t kInt32 = 20;
-
-std::string Header(int32_t type, size_t rows, size_t columns, const std::string& name) {
-  const int32_t fields[] = {type, static_cast<int32_t>(rows), static_cast<int32_t>(columns), 0,
-                            static_cast<int32_t>(name.size() + 1)};
-  std::string header(sizeof fields, '\0');
-  std::memcpy(header.data(), fields, sizeof fields);
-  return header + name + '\0';
-}
 
 // The offset of the number of columns in a header.
 constexpr long kColumnsAt = 2 * sizeof(int32_t);
@@ -37,7 +26,7 @@ constexpr long kColumnsAt = 2 * sizeof(int32_t);
 std::string TextMatrix(const std::string& name, const std::vector<std::string>& texts) {
   size_t longest = 1;
   for (const std::string& text : texts) longest = std::max(longest, text.size());
-  std::string matrix = Header(kText, longest, texts.size(), name);
+  std::string matrix = MatHeader(kMatText, longest, texts.size(), name);
   for (const std::string& text : texts) {
     matrix += text;
     matrix.append(longest - text.size(), '\0');
@@ -49,7 +38,7 @@ std::string TextMatrix(const std::string& name, const std::vector<std::string>& 
 std::string ClassMatrix() {
   constexpr size_t kWidth = 11;
   const std::string rows[] = {"Atrajectory", "1.1", "", "binTrans"};
-  std::string matrix = Header(kText, std::size(rows), kWidth, "Aclass");
+  std::string matrix = MatHeader(kMatText, std::size(rows), kWidth, "Aclass");
   for (size_t column = 0; column < kWidth; ++column) {
     for (const std::string& row : rows) matrix += column < row.size() ? row[column] : ' ';
   }
@@ -98,7 +87,7 @@ class MatWriter : public ResultWriter {
     file_.Write(ClassMatrix());
     file_.Write(TextMatrix("name", names));
     file_.Write(TextMatrix("description", descriptions));
-    file_.Write(Header(kInt32, 4, info_.size() / 4, "dataInfo"));
+    file_.Write(MatHeader(kMatInt32, 4, info_.size() / 4, "dataInfo"));
     file_.Write(Bytes(info_.data(), info_.size() * sizeof(int32_t)));
   }
 
@@ -165,7 +154,7 @@ class MatWriter : public ResultWriter {
 
   // data_1 with the constants of the first row, and the header of data_2.
   void BeginData(double time, const double* values) {
-    file_.Write(Header(kDouble, constant_.size() + 1, 2, "data_1"));
+    file_.Write(MatHeader(kMatDouble, constant_.size() + 1, 2, "data_1"));
     stop_time_at_ = file_.size() + static_cast<long>((constant_.size() + 1) * sizeof(double));
     for (int column = 0; column < 2; ++column) {
       Append(time);
@@ -173,7 +162,7 @@ class MatWriter : public ResultWriter {
     }
     Flush();
     data_2_ = file_.size();
-    file_.Write(Header(kDouble, varying_.size() + 1, 0, "data_2"));
+    file_.Write(MatHeader(kMatDouble, varying_.size() + 1, 0, "data_2"));
   }
 
   void Append(double value) { buffer_.append(Bytes(&value, sizeof value)); }

@@ -68,12 +68,25 @@ SimulationResult HybridRun::Run() {
     if (report_.terminated && report_.reason == Reason::kNone) EndAt(time());
     report_.seconds_simulate = CpuSeconds() - middle;
   }
+  std::optional<Linearization> linearization;
+  if (options_.linearized && report_.reason == Reason::kNone) linearization = LinearizeHere();
   Trajectory trajectory = rows_.Finish();
   TakeNotes();
   report_.steps = stepper_.choice().steps();
   report_.method = stepper_.choice().Description();
   report_.success = report_.reason == Reason::kNone;
-  return {std::move(report_), std::move(trajectory)};
+  return {std::move(report_), std::move(trajectory), std::move(linearization)};
+}
+
+std::optional<Linearization> HybridRun::LinearizeHere() {
+  if (integrator().time() > integrator().previous_time()) {
+    integrator().Interpolate(time(), x_.data());
+  } else {
+    system_.GetStates(x_.data());
+  }
+  tape_.ClearFailure();
+  if (system_.Evaluate(time(), x_.data())) return std::nullopt;
+  return Linearize(program_, tape_, slots_, time(), *options_.linearized);
 }
 
 bool HybridRun::Initialize() {

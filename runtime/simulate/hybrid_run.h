@@ -38,6 +38,7 @@ class HybridRun {
   SimulationResult Run();
 
  private:
+  std::optional<Linearization> LinearizeHere();
   bool Initialize();
   bool ActAtStart();
   bool Advance();

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/model/linearization.h"
 #include "runtime/model/state_jacobian.h"
 #include "runtime/model/system_solver.h"
 #include "runtime/program/program.h"
@@ -44,6 +45,8 @@ struct SimulationOptions {
   std::optional<std::vector<std::string>> signals;   // only these; else all but protected generated ones
   std::function<void(const EventRecord&)> on_event;  // event log; costs time at events
   std::function<void(const RunProgress&)> on_progress;
+  /// Names of outputs: the result then has the continuous system linearized where the run ends.
+  std::optional<std::vector<std::string>> linearized;
   RowSink* sink = nullptr;  // gets the rows as they come; null: the result's trajectory gets them
   const std::atomic<bool>* interrupted = nullptr;
 };
@@ -82,7 +85,8 @@ struct SimulationReport {
 
 struct SimulationResult {
   SimulationReport report;
-  Trajectory trajectory;  // up to time_reached; without rows if a sink took them
+  Trajectory trajectory;                       // up to time_reached; without rows if a sink took them
+  std::optional<Linearization> linearization;  // if asked for, and possible
 };
 
 /// Runs a program. Never throws for the model's faults; a failure is in the report and what was computed is kept.

@@ -214,6 +214,7 @@ struct Dae {
   std::vector<FlatObject> objects;  // as in the flat model
   std::vector<Enumeration> enumerations;
   Experiment experiment;
+  OpenValuesPtr open;  // null: none
 };
 
 }  // namespace stiction::ir

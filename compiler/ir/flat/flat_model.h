@@ -10,6 +10,7 @@
 
 #include "compiler/ir/expr/expr.h"
 #include "compiler/ir/expr/function.h"
+#include "compiler/ir/expr/open_values.h"
 #include "compiler/support/source.h"
 
 namespace stiction::ir {
@@ -151,6 +152,7 @@ struct FlatModel {
   std::vector<FlatObject> objects;               // by number
   std::vector<Enumeration> enumerations;         // by EnumerationId
   Experiment experiment;
+  OpenValuesPtr open;  // null: none
 };
 
 }  // namespace stiction::ir

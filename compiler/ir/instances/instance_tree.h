@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "compiler/ir/classes/class_tree.h"
+#include "compiler/ir/expr/open_values.h"
 #include "compiler/ir/instances/child_names.h"
 #include "compiler/ir/instances/expression.h"
 #include "compiler/ir/instances/foreign_functions.h"
@@ -48,6 +49,7 @@ struct Instance {
   bool is_protected = false;               // or what holds it is
   bool is_declared_protected = false;      // in its own class
   bool is_final = false;
+  int32_t open = -1;  // a parameter of no class, without parent: of OpenValues
   /// Of an expandable connector, and of arrays of them: connects have made it what it is (MLS 9.1.3).
   bool is_expandable = false;
   ScalarType scalar = ScalarType::kReal;  // kBuiltin
@@ -168,6 +170,7 @@ struct InstanceTree {
   std::map<std::string, std::string, std::less<>> package_directories;
   std::shared_ptr<ForeignFunctions> foreign;  // null: no call in another language has a value at translation
   Experiment experiment;
+  OpenValuesPtr open;  // null: no value may change afterwards
 };
 
 /// "m[2].flange.s": the full name of an instance from the root (without the root's own name).
