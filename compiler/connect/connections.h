@@ -56,7 +56,8 @@ class Connections {
   bool ConnectInstances(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
   bool ConnectScalars(const Pair& pair, ir::InstanceId from, int64_t from_element, ir::InstanceId to,
                       int64_t to_element);
-  bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
+  bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why,
+                const char* hint = "the connectors of a connection have the same variables (MLS 9.3)");
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
   /// The node of a variable seen from inside or outside; kNoNode if no connect names it.
   int KnownNodeOf(ir::VariableId variable, bool outside) const;
