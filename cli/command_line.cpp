@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <regex>
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
@@ -27,6 +28,8 @@ constexpr const char* kOverview =
     "  stiction compare block.csv reference.csv         what changed, worst first\n"
     "  stiction test Lib/ --report out/                 all regression tests below a directory\n"
     "  stiction plot block.mat x v -o block.svg         signals over time\n"
+    "  stiction format Lib/                             files in one layout\n"
+    "  stiction lsp                                     for editors: errors while typing, completion, ...\n"
     "\n"
     "'stiction COMMAND --help' tells the options of a command.";
 
@@ -220,6 +223,38 @@ void AddPlotOptions(CLI::App& command, CommandLine& line) {
       "  stiction plot block.mat x v --reference reference.csv -o block.svg\n");
 }
 
+void AddFormatOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("FILE", line.files, ".mo files, directories (each .mo file below), or - (from stdin to stdout)")
+      ->type_name("")
+      ->required();
+  command.add_flag("--check", line.only_check,
+                   "write nothing, name the files that would change; then the exit code is 4");
+  command.add_flag("--quiet", line.quiet, "no summary");
+  command.footer(
+      "Only blanks between words change: declarations, equations and statements each begin a line, indented by what "
+      "they\n"
+      "are part of. Comments, texts, line breaks inside of a declaration, and blanks of annotations stay as they are. "
+      "A\n"
+      "file with a syntax error is left as it is.\n"
+      "Examples:\n"
+      "  stiction format Block.mo\n"
+      "  stiction format Lib/ --check\n"
+      "  stiction format - < Block.mo\n");
+}
+
+void AddLspOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_flag("--stdio")->description("messages come from stdin and go to stdout, as they always do");
+  command.footer(
+      "Editors start it: errors while typing, hover, definitions, references, symbols, completion, rename within a "
+      "file,\n"
+      "formatting. docs/editors.md tells how for VS Code, Emacs, Neovim and others.\n"
+      "Example:\n"
+      "  stiction lsp -L ~/lib\n");
+}
+
 std::vector<std::string> OptionNames(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -263,6 +298,9 @@ std::string WhatWasMeant(const CLI::App& app, int argc, const char* const* argv)
     const std::vector<std::string> words = WordsOf(option);
     if (Contains(known, option)) {
       const std::string value = equals != std::string::npos ? word.substr(equals + 1) : i + 1 < argc ? argv[i + 1] : "";
+      if (std::regex_match(value, std::regex("[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?"))) {
+        return fmt::format("a decimal point is a point: {}", std::regex_replace(value, std::regex(","), "."));
+      }
       if (!words.empty() && !Contains(words, value)) return DidYouMean(value, words);
       continue;
     }
@@ -352,6 +390,10 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   AddTestOptions(*test, line);
   CLI::App* plot = app.add_subcommand("plot", "draw signals of a result");
   AddPlotOptions(*plot, line);
+  CLI::App* format = app.add_subcommand("format", "bring files into one layout");
+  AddFormatOptions(*format, line);
+  CLI::App* lsp = app.add_subcommand("lsp", "serve an editor (language server protocol)");
+  AddLspOptions(*lsp, line);
 
   try {
     app.parse(argc, argv);
@@ -369,7 +411,8 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   const CLI::App* chosen = app.get_subcommands().front();
   for (const auto& [app_of, command] :
        {std::pair{check, Command::kCheck}, std::pair{dump, Command::kDump}, std::pair{simulate, Command::kSimulate},
-        std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot}}) {
+        std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot},
+        std::pair{format, Command::kFormat}, std::pair{lsp, Command::kLsp}}) {
     if (chosen == app_of) line.command = command;
   }
   line.check_units = !raw.no_unit_check;

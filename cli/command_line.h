@@ -11,7 +11,7 @@
 
 namespace stiction::cli {
 
-enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot };
+enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot, kFormat, kLsp };
 
 /// The options of all commands as plain data, grouped by command.
 struct CommandLine {
@@ -54,6 +54,8 @@ struct CommandLine {
   double time_limit = 300;  // of a case [s]
   bool update = false;
   bool force = false;
+  // format
+  bool only_check = false;
 };
 
 /// Either the command to run or the exit code to leave with (after help, or after a message about a wrong command
