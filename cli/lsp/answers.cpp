@@ -9,6 +9,9 @@
 
 #include "cli/lsp/places.h"
 #include "compiler/editor/completion.h"
+#include "compiler/editor/hover.h"
+#include "compiler/editor/search.h"
+#include "compiler/editor/symbols.h"
 #include "compiler/format/format.h"
 
 namespace stiction::lsp {

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "compiler/editor/features.h"
+#include "compiler/editor/symbols.h"
+#include "compiler/editor/workspace.h"
 
 namespace stiction::editor {
 

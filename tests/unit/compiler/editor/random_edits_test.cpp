@@ -9,7 +9,10 @@
 #include <vector>
 
 #include "compiler/editor/completion.h"
-#include "compiler/editor/features.h"
+#include "compiler/editor/hover.h"
+#include "compiler/editor/search.h"
+#include "compiler/editor/symbols.h"
+#include "compiler/format/format.h"
 #include "tests/support/command.h"
 #include "tests/support/library.h"
 
@@ -78,6 +81,8 @@ void AskAll(Workspace& workspace, const std::string& path, uint32_t offset) {
     WhyNotRenamed(snapshot, *occurrence, "other");
   }
   SymbolsOf(snapshot.file());
+  Diagnostics diagnostics;
+  Format(snapshot.source(), diagnostics);
 }
 
 TEST(RandomEdits, EachHasAnAnswer) {

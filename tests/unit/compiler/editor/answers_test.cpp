@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/editor/features.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +6,9 @@
 #include <string>
 
 #include "compiler/editor/completion.h"
+#include "compiler/editor/hover.h"
+#include "compiler/editor/search.h"
+#include "compiler/editor/symbols.h"
 
 namespace stiction::editor {
 namespace {
@@ -73,7 +74,7 @@ const std::string kPackage =
     "    y := x;\n"
     "  end f;\n";
 
-TEST(FeaturesTest, HoverTellsDeclarationDescriptionTypeUnitAndValue) {
+TEST(HoverTest, HoverTellsDeclarationDescriptionTypeUnitAndValue) {
   EXPECT_THAT(Asked(kPackage + "model M extends Base(|m=2); end M; end P;").HoverThere(),
               AllOf(HasSubstr("parameter Mass m = 1"), HasSubstr("its mass"), HasSubstr("Type: `P.Mass`, of a body"),
                     HasSubstr("Unit: `kg`"), HasSubstr("Declared in `P.Base`")));
@@ -84,7 +85,7 @@ TEST(FeaturesTest, HoverTellsDeclarationDescriptionTypeUnitAndValue) {
   EXPECT_THAT(Asked(kPackage + "model M Mass m(|start=1); end M; end P;").HoverThere(), HasSubstr("start"));
 }
 
-TEST(FeaturesTest, OccurrencesOfWhatIsMeantNotOfWhatIsCalledAlike) {
+TEST(SearchTest, OccurrencesOfWhatIsMeantNotOfWhatIsCalledAlike) {
   EXPECT_THAT(Asked("model M\n"
                     "  Real |x;\n"
                     "  model N Real x; equation x = 1; end N;\n"
@@ -98,12 +99,12 @@ TEST(FeaturesTest, OccurrencesOfWhatIsMeantNotOfWhatIsCalledAlike) {
               ElementsAre("2:8", "5:28", "7:3", "8:7", "8:13"));
 }
 
-TEST(FeaturesTest, OccurrencesOfAClassWithItsEnd) {
+TEST(SearchTest, OccurrencesOfAClassWithItsEnd) {
   EXPECT_THAT(Asked("package P\n  model |M\n  end M;\n  M m;\n  P.M n;\nend P;").Occurrences(),
               ElementsAre("2:9", "3:7", "4:3", "5:5"));
 }
 
-TEST(FeaturesTest, OccurrencesInModifiersAndNamedArguments) {
+TEST(SearchTest, OccurrencesInModifiersAndNamedArguments) {
   EXPECT_THAT(Asked("package P\n"
                     "  function f input Real |u; output Real y; algorithm y := u; end f;\n"
                     "  model M Real x = f(u=1); end M;\n"
@@ -112,7 +113,7 @@ TEST(FeaturesTest, OccurrencesInModifiersAndNamedArguments) {
               ElementsAre("2:25", "2:58", "3:22"));
 }
 
-TEST(FeaturesTest, ANameMayNotMeanSomethingAlready) {
+TEST(SearchTest, ANameMayNotMeanSomethingAlready) {
   Asked asked("model M Real |x; Real y; end M;");
   const auto occurrence = OccurrenceAt(asked.snapshot(), asked.offset);
   ASSERT_TRUE(occurrence);
@@ -122,7 +123,7 @@ TEST(FeaturesTest, ANameMayNotMeanSomethingAlready) {
   EXPECT_THAT(WhyNotRenamed(asked.snapshot(), *occurrence, "end"), HasSubstr("no name"));
 }
 
-TEST(FeaturesTest, SymbolsOfAFile) {
+TEST(SymbolsTest, SymbolsOfAFile) {
   Asked asked(kPackage + "end P;");
   const std::vector<Symbol> symbols = SymbolsOf(asked.snapshot().file());
   ASSERT_EQ(symbols.size(), 1U);
