@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "compiler/instantiate/base_rules.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/redeclarations.h"
@@ -18,6 +19,10 @@ namespace {
 
 // The most definitions and base classes that may lead to one another; a class beyond it is taken for a cycle.
 constexpr int kMaxDepth = 100;
+
+bool IsProtected(const ast::Element& element, const Scope& part) {
+  return part.is_protected || element.visibility == ast::Visibility::kProtected;
+}
 
 }  // namespace
 
@@ -80,6 +85,7 @@ ResolvedType Classes::ResolveName(Scope* scope, const ast::Name& name) {
 ResolvedType Classes::ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers) {
   ResolvedType type = ResolveName(scope, definition.base);
   if (type.kind == ResolvedType::Kind::kError) return type;
+  base_rules_.CheckShort(definition, type);
   const Modifiers own = modifiers_.Combine(modifiers, modifiers_.Read(definition.base_arguments, scope));
   type.modifiers = modifiers_.Combine(own, type.modifiers);
   std::vector<ResolvedType::Dimension> dims;
@@ -139,27 +145,37 @@ ResolvedType Classes::ResolveDefined(const ClassElement& element, const ast::Cla
       type.replaced = element.replaced;
       type.restriction = definition.kind;
       type.is_partial = definition.partial;
-      if (auto scalar = AsExtendedScalar(type)) return std::move(*scalar);
+      if (auto scalar = AsOnlyBase(type)) return std::move(*scalar);
       break;
   }
   return type;
 }
 
-// `type T extends Real(unit = "m"); end T;` is as good as `type T = Real(unit = "m")` (MLS 7.1.3).
-std::optional<ResolvedType> Classes::AsExtendedScalar(const ResolvedType& type) {
+// A class that only extends a predefined type, an array class or a class with a base prefix stands for that:
+// `type T extends Real(unit = "m"); end T;` is as good as `type T = Real(unit = "m")` (MLS 4.5.2, 7.1.3).
+std::optional<ResolvedType> Classes::AsOnlyBase(const ResolvedType& type) {
   const ast::Class& definition = *type.definition;
   if (definition.form != ast::ClassForm::kLong) return std::nullopt;
-  if (definition.kind != ast::ClassKind::kType && definition.kind != ast::ClassKind::kConnector) return std::nullopt;
   const ast::Extends* only = nullptr;
   for (const ast::Element& element : definition.elements) {
     if (element.component || (element.extends && only)) return std::nullopt;
     if (element.extends) only = element.extends.get();
   }
-  if (!only) return std::nullopt;
+  if (!only || !definition.equations.empty() || !definition.algorithms.empty()) return std::nullopt;
+  const bool may_be_scalar = definition.kind == ast::ClassKind::kType || definition.kind == ast::ClassKind::kConnector;
   Scope* scope = type.parent;
-  if (!names_.LookUp(scope, only->base.parts[0].text, only->base.global).element) return std::nullopt;
-  ResolvedType base = ResolveName(scope, only->base);
-  if (base.kind != ResolvedType::Kind::kScalar) return std::nullopt;
+  const Found found = names_.LookUp(scope, only->base.parts[0].text, only->base.global);
+  if (!found.element) return std::nullopt;
+  // Most classes extend a long one, which need not be resolved to know that.
+  if (!may_be_scalar && only->base.parts.size() == 1 && found.element->definition &&
+      found.element->definition->form != ast::ClassForm::kShort) {
+    return std::nullopt;
+  }
+  ResolvedType base =
+      may_be_scalar ? ResolveName(scope, only->base) : reports_.Quietly([&] { return ResolveName(scope, only->base); });
+  const bool is_scalar = may_be_scalar && base.kind == ResolvedType::Kind::kScalar;
+  const bool is_special = !base.dims.empty() || base.prefix.causality != ast::Causality::kNone;
+  if (!is_scalar && !(base.kind == ResolvedType::Kind::kClass && is_special)) return std::nullopt;
   base.modifiers =
       modifiers_.Combine(modifiers_.Combine(type.modifiers, modifiers_.Read(only->arguments, scope)), base.modifiers);
   base.restriction = definition.kind;
@@ -172,12 +188,13 @@ Group* Classes::BuildGroup(const ResolvedType& type, Group* group) {
   return group;
 }
 
-Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived) {
+Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived, bool is_protected) {
   Scope* part = derived || !group.main ? data_.NewScope() : group.main;
   part->cls = type.cls;
   part->definition = type.definition;
   part->parent = type.parent;
   part->group = &group;
+  part->is_protected = is_protected || (derived && derived->is_protected);
   if (derived) {
     derived->bases.push_back(part);
   } else {
@@ -212,10 +229,11 @@ Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
     if (of.kind == ResolvedType::Kind::kClass) AddPart(group, of, part);
   }
   for (const ast::Element& element : type.definition->elements) {
-    if (element.extends) AddExtends(group, *part, *element.extends, type.modifiers);
+    if (element.extends) AddExtends(group, *part, element, type.modifiers);
     if (element.component) AddComponent(group, *part, element, type.modifiers);
   }
   --depth_;
+  if (!group.is_broken) redeclaration_rules_.CheckInherited(*part);
   group.parts.push_back(part);
   return part;
 }
@@ -252,6 +270,7 @@ void Classes::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
     entry.cls = id;
     entry.definition = node.definition;
     entry.scope = &part;
+    entry.is_protected = part.is_protected;
     entry.modifiers = Descend(modifiers, node.name);
     group.classes.emplace(node.name, std::move(entry));
   }
@@ -272,17 +291,22 @@ ClassElement Classes::Declared(const ast::Element& element, Scope& part) const {
 
 void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   ClassElement entry = Declared(element, part);
+  entry.is_protected = IsProtected(element, part);
   entry.modifiers = Descend(modifiers, entry.name);
   if (const Modifier* redeclaration = FindRedeclaration(modifiers, entry.name)) {
-    RedeclareClass(entry, *redeclaration, part);
+    RedeclareClass(entry, *redeclaration, modifiers, part);
   } else if (element.constraining_modification) {
     // The modifiers of the constraining clause hold for the declaration as for its redeclarations (MLS 7.3.2).
     const Modifiers own = BaseArguments(*element.cls, &part);
     entry.modifiers = modifiers_.Combine(modifiers_.Combine(entry.modifiers, own),
                                          modifiers_.Read(element.constraining_modification.get(), &part));
   }
+  if (element.constraining) redeclarations_.NoteDefault(Declared(element, part));
   const auto existing = group.classes.find(entry.name);
   if (existing == group.classes.end()) {
+    if (const auto component = group.components.find(entry.name); component != group.components.end()) {
+      ReportTwoKinds(entry.name, element.cls->name.span, component->second.declaration->name.span, group);
+    }
     group.classes.emplace(entry.name, std::move(entry));
     return;
   }
@@ -290,19 +314,55 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
   ClassElement* redeclared = &existing->second;
   while (redeclared->replaced) redeclared = redeclared->replaced.get();
   if (redeclared->definition && redeclared->definition->form == ast::ClassForm::kExtends) {
+    redeclaration_rules_.CheckElement(entry, *redeclared);
     redeclared->replaced = std::make_shared<ClassElement>(std::move(entry));
-  } else if (redeclared == &existing->second && redeclared->definition && redeclared->element &&
-             redeclared->element->redeclare && entry.definition == element.cls.get()) {
+    return;
+  }
+  const bool is_redeclared = redeclared->element && redeclared->element->redeclare;
+  if (!is_redeclared) return CheckTwin(*redeclared, entry);
+  if (redeclared != &existing->second || !redeclared->definition) return;
+  redeclaration_rules_.CheckElement(entry, *redeclared);
+  if (entry.definition == element.cls.get()) {
     redeclarations_.Note(entry, *redeclared, redeclared->definition->name.span);
   }
 }
 
-void Classes::RedeclareClass(ClassElement& entry, const Modifier& redeclaration, Scope& part) {
+void Classes::ReportTwoKinds(const std::string& name, Span span, Span other, const Group& group) {
+  reports_.Error(DiagnosticKind::DuplicateElement, span,
+                 fmt::format("`{}` is a component and a class of `{}`", name, names_.ScopeName(group.main)),
+                 Label{other, "the other one"}, "give one of them another name");
+}
+
+// Two classes of one name, on two ways or beside an inherited one, are the same (MLS 7.1).
+void Classes::CheckTwin(const ClassElement& first, const ClassElement& second) {
+  if (!first.definition || !second.definition || first.definition == second.definition) return;
+  if (first.scope == second.scope || first.redeclared_by || second.redeclared_by) return;
+  if (HaveSameContents(*first.definition, *second.definition)) return;
+  reports_.Error(DiagnosticKind::DuplicateElement, first.definition->name.span,
+                 fmt::format("the class `{}` is inherited, too, with other contents", first.name),
+                 Label{second.definition->name.span, "inherited from here"},
+                 "give it another name, or redeclare the inherited one: `redeclare class ...`");
+}
+
+// It has to fit the original constraining type and those of the redeclarations that it wins over.
+template <class Element>
+void Classes::NoteRedeclared(const Element& original, const Element& replacement, const Modifiers& modifiers) {
+  const Modifier& redeclaration = *FindRedeclaration(modifiers, original.name);
+  redeclarations_.Note(original, replacement, redeclaration.span);
+  for (const Modifier& m : modifiers) {
+    if (!IsRedeclaration(m, original.name) || &m == &redeclaration || !m.redeclare->constraining) continue;
+    redeclarations_.Note(original, replacement, redeclaration.span, {&*m.redeclare->constraining, m.scope});
+  }
+}
+
+void Classes::RedeclareClass(ClassElement& entry, const Modifier& redeclaration, const Modifiers& modifiers,
+                             Scope& part) {
   const ast::Element& element = *entry.element;
-  if (!CheckReplaceable(element, redeclaration) || !redeclaration.redeclare->cls) return;
+  if (!redeclaration_rules_.CheckModifier(element, modifiers, entry.name) || !redeclaration.redeclare->cls) return;
   const ClassElement original = entry;
   entry.definition = redeclaration.redeclare->cls.get();
   entry.scope = redeclaration.scope;
+  entry.redeclared_by = redeclaration.redeclare;
   entry.cls = {};
   Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
   if (!element.constraining && element.cls->form == ast::ClassForm::kShort) {
@@ -314,59 +374,40 @@ void Classes::RedeclareClass(ClassElement& entry, const Modifier& redeclaration,
     const Modifiers own = BaseArguments(*entry.definition, entry.scope);
     entry.modifiers = modifiers_.Combine(modifiers_.Combine(original.modifiers, own), constraint);
   }
-  redeclarations_.Note(original, entry, redeclaration.span);
+  NoteRedeclared(original, entry, modifiers);
 }
 
 Modifiers Classes::BaseArguments(const ast::Class& definition, Scope* scope) {
   return definition.form == ast::ClassForm::kShort ? modifiers_.Read(definition.base_arguments, scope) : Modifiers();
 }
 
-void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers) {
+void Classes::AddExtends(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+  const ast::Extends& extends = *element.extends;
   if (extends.base.parts.size() == 1 && extends.base.parts[0].text == "ExternalObject") return;
   ResolvedType base = ResolveName(&part, extends.base);
   if (base.kind == ResolvedType::Kind::kError) {
     group.is_broken = true;
     return;
   }
-  if (base.kind == ResolvedType::Kind::kScalar) {
-    const auto is_component = [](const ast::Element& e) { return e.component != nullptr; };
-    const std::vector<ast::Element>& elements = part.definition->elements;
-    // Such a type is a scalar itself (AsExtendedScalar); this group holds its nested classes.
-    if (part.definition->kind == ast::ClassKind::kType &&
-        std::none_of(elements.begin(), elements.end(), is_component)) {
-      return;
-    }
-    reports_.NotSupported(extends.span, "extending a predefined type in a class that has components");
-    return;
-  }
+  base_rules_.Check(part, extends, base);
+  // Such a type is a scalar itself (AsOnlyBase); this group holds its nested classes.
+  if (base.kind == ResolvedType::Kind::kScalar) return;
   if (base.definition->form == ast::ClassForm::kDer) {
     reports_.NotSupported(extends.span, "extending a function that is a partial derivative");
     group.is_broken = true;
     return;
   }
-  CheckBaseOfConnector(*part.definition, *base.definition, extends.base.span);
-  const Modifiers own = modifiers_.Read(extends.arguments, &part);
+  Modifiers own = modifiers_.Read(extends.arguments, &part);
+  redeclaration_rules_.CheckOnce(part, own);
   base.modifiers = modifiers_.Combine(modifiers_.Combine(modifiers, own), base.modifiers);
-  CheckModifiers(own, *AddPart(group, base, &part));
-}
-
-// An expandable connector extends expandable connectors only, and no other class extends one.
-void Classes::CheckBaseOfConnector(const ast::Class& derived, const ast::Class& base, Span span) {
-  if (derived.expandable == base.expandable || base.kind == ast::ClassKind::kClass) return;
-  reports_.Error(
-      DiagnosticKind::ExpandableBase, span,
-      derived.expandable ? fmt::format("the expandable connector `{}` cannot extend `{}`, which is not one",
-                                       derived.name.text, base.name.text)
-                         : fmt::format("`{}` cannot extend `{}`: only an expandable connector can extend one",
-                                       derived.name.text, base.name.text),
-      Label{base.name.span, "declared here"},
-      derived.expandable ? fmt::format("declare `{}` as `expandable connector`, or a component of it", base.name.text)
-                         : fmt::format("declare `{}` as `expandable connector`", derived.name.text));
+  const bool is_protected = element.visibility == ast::Visibility::kProtected;
+  CheckModifiers(own, *AddPart(group, base, &part, is_protected));
 }
 
 void Classes::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   const std::string& name = element.component->name.text;
   ComponentElement entry = DeclaredComponent(element, *element.component, &part);
+  if (element.constraining) redeclarations_.NoteDefault(entry);
   const Modifiers reaching = Descend(modifiers, name);
   Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
   if (element.final) {
@@ -383,8 +424,13 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     own = modifiers_.Combine(own, modifiers_.Read(element.constraining_modification.get(), &part));
   }
   entry.modifiers = modifiers_.Combine(reaching, own, name);
+  for (Modifier& m : entry.modifiers) m.of_component = true;
+  entry.is_protected = IsProtected(element, part);
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {
+    if (const auto cls = group.classes.find(name); cls != group.classes.end() && cls->second.definition) {
+      ReportTwoKinds(name, element.component->name.span, cls->second.definition->name.span, group);
+    }
     group.order.push_back(name);
     group.components.emplace(name, std::move(entry));
     return;
@@ -393,6 +439,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     if (existing->second.declaration == existing->second.element->component.get()) {
       redeclarations_.Note(existing->second, entry, element.component->name.span);
     }
+    redeclaration_rules_.CheckElement(existing->second, entry);
     entry.InheritFrom(existing->second);
     existing->second = std::move(entry);
     return;
@@ -417,7 +464,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
 void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part) {
   const ast::Element& element = *entry.element;
   const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
-  if (!CheckReplaceable(element, redeclaration)) return;
+  if (!redeclaration_rules_.CheckModifier(element, modifiers, entry.name)) return;
   const ComponentElement original = entry;
   entry = DeclaredComponent(element, *redeclaration.redeclare->component, redeclaration.scope);
   for (const Modifier& m : modifiers) {
@@ -426,26 +473,33 @@ void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const 
     entry.InheritFrom(DeclaredComponent(element, *m.redeclare->component, m.scope));
   }
   entry.InheritFrom(original);
+  entry.redeclared_by = redeclaration.redeclare;
   Modifiers constraint = modifiers_.Read(element.constraining_modification.get(), &part);
   // Without a constraining clause the modifiers of the component count, and its value is one of them.
   if (!element.constraining) constraint.insert(constraint.end(), own.begin(), own.end());
   own = modifiers_.Combine(modifiers_.Read(entry.declaration->modification.get(), entry.scope), constraint);
-  redeclarations_.Note(original, entry, redeclaration.span);
+  NoteRedeclared(original, entry, modifiers);
 }
 
-bool Classes::CheckReplaceable(const ast::Element& element, const Modifier& redeclaration) {
-  if (element.replaceable) return true;
-  const ast::Identifier& name = element.cls ? element.cls->name : element.component->name;
-  reports_.Error(DiagnosticKind::NotReplaceable, redeclaration.span,
-                 fmt::format("{} `{}` is not replaceable", element.cls ? "class" : "component", name.text),
-                 Label{name.span, "declared here, without `replaceable`"});
-  return false;
+void Classes::CheckModifiesPublic(const Modifier& modifier, Group& group) {
+  const ModifierStep& step = modifier.path.front();
+  const Found found = Names::FindIn(group, step.name);
+  if (!found.IsProtected()) return;
+  reports_.Error(DiagnosticKind::ProtectedAccess, step.span ? step.span : modifier.span,
+                 fmt::format("`{}` is a protected element of `{}`, which a component cannot modify", step.name,
+                             names_.ScopeName(group.main)),
+                 Label{found.declared(), "declared here"},
+                 "declare it before the word `protected`, or modify it in a class that extends this one");
 }
 
 void Classes::CheckModifiers(const Modifiers& modifiers, const Scope& scope) {
   if (scope.group->is_broken) return;
   for (const Modifier& m : modifiers) {
-    if (m.path.empty() || m.setting > 0 || Declares(scope, m.path.front().name)) continue;
+    if (m.path.empty() || m.setting > 0) continue;
+    if (Declares(scope, m.path.front().name)) {
+      if (m.of_component && !m.bound) CheckModifiesPublic(m, *scope.group);
+      continue;
+    }
     std::vector<std::string> candidates;
     for (const auto& [name, component] : scope.group->components) candidates.push_back(name);
     for (const auto& [name, element] : scope.group->classes) candidates.push_back(name);

@@ -18,7 +18,7 @@ struct ElementsDiffer {};
 class Components {
  public:
   Components(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names, Classes& classes,
-             Bindings& bindings, Expressions& expressions, Functions& functions)
+             Bindings& bindings, Expressions& expressions, Functions& functions, ComponentRules& rules)
       : data_(data),
         reports_(reports),
         modifiers_(modifiers),
@@ -26,7 +26,8 @@ class Components {
         classes_(classes),
         bindings_(bindings),
         expressions_(expressions),
-        functions_(functions) {}
+        functions_(functions),
+        rules_(rules) {}
 
   void Expand(ir::InstanceId id);
   /// Expands an instance and all in it.
@@ -66,7 +67,8 @@ class Components {
                                                const std::vector<ResolvedType::Dimension>& written);
   /// The dimensions of the value that is given to a component with an open size. @param count the least number of them
   std::optional<std::vector<int64_t>> DimsOfValue(ir::InstanceId id, const ResolvedType& type, size_t count, Span open);
-  std::optional<int64_t> SizeOf(const std::string& name, const ResolvedType::Dimension& dimension);
+  std::optional<int64_t> SizeOf(ir::InstanceId id, size_t d, const ResolvedType::Dimension& dimension);
+  void NoteIndexType(ir::InstanceId id, size_t d, const ir::BoundExpression& values);
 
   /// True of a variable in an expandable connector: the size `:` is what connects make of it (MLS 9.1.3).
   bool MayBeSizeless(ir::InstanceId id);
@@ -91,6 +93,7 @@ class Components {
   Bindings& bindings_;
   Expressions& expressions_;
   Functions& functions_;
+  ComponentRules& rules_;
   std::map<std::tuple<std::string, const ast::Class*, const Scope*>, ir::InstanceId> default_inners_;
 };
 

@@ -22,6 +22,7 @@ class Equations {
   void BindList(const std::vector<ast::EquationPtr>& from, std::vector<ir::BoundEquation>& to, Context& context);
   std::optional<ir::BoundEquation> Bind(const ast::Equation& equation, Context& context);
   bool BindConnect(const ast::Equation& equation, ir::BoundEquation& bound, const Context& context);
+  void CheckAssignedInWhen(const ir::BoundExpression& target, const Context& context);
   std::optional<ir::BoundStatement> BindStatement(const ast::Statement& statement, Context& context);
   bool CheckPlace(const ast::Statement& statement, const Context& context);
   bool CheckTarget(const ir::BoundPtr& target, bool in_model);

@@ -14,6 +14,7 @@
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/overloaded_name.h"
+#include "compiler/ir/ast/print.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
@@ -222,6 +223,7 @@ BoundPtr Expressions::BindReference(const ast::ComponentReference& reference, Co
     }
     if (is_single && first.text == "time") {
       if (!calls_.AllowsOperator("time", reference.span, context)) return nullptr;
+      CheckTimeInModel(reference.span, context);
       return MakeBound(BoundKind::kTime, reference.span);
     }
   }
@@ -235,6 +237,28 @@ BoundPtr Expressions::BindReference(const ast::ComponentReference& reference, Co
     names_.ReportUnknown(DiagnosticKind::UnknownName, first.span, first.text, context.scope);
   }
   return nullptr;
+}
+
+// A component with a condition is modified and connected, and nothing else, also where the condition is true.
+void Expressions::CheckUnconditional(const ComponentElement& element, const ast::Identifier& name,
+                                     const Context& context) {
+  if (!element.condition || context.in_connect) return;
+  reports_.Error(DiagnosticKind::ConditionalUse, name.span,
+                 fmt::format("`{}` has a condition, and can only be modified and connected", element.name),
+                 Label{element.condition->span, "the condition"},
+                 "connect it with a component without a condition, and use that");
+}
+
+// The independent variable is an input of models and blocks.
+void Expressions::CheckTimeInModel(Span span, const Context& context) {
+  const ast::Class* definition = context.scope ? context.scope->definition : nullptr;
+  if (!definition) return;
+  const ast::ClassKind kind = definition->kind;
+  if (kind == ast::ClassKind::kModel || kind == ast::ClassKind::kBlock || kind == ast::ClassKind::kClass) return;
+  reports_.Error(DiagnosticKind::TimeOutsideModel, span,
+                 fmt::format("`time` is known in models and blocks, not in the {} `{}`", ast::ToString(kind),
+                             definition->name.text),
+                 "give the value where a component of it is declared");
 }
 
 BoundPtr Expressions::BindIterator(const ast::ComponentReference& reference, int32_t number, Context& context) {
@@ -269,7 +293,10 @@ BoundPtr Expressions::BindComponent(const ast::ComponentReference& reference, co
     }
   }
   const std::optional<ir::InstanceId> child = data_.FindChild(found.group->instance, found.name);
-  if (child) return BindComponentPath(reference, 0, *child, context);
+  if (child) {
+    CheckUnconditional(found.group->components.find(found.name)->second, first, context);
+    return BindComponentPath(reference, 0, *child, context);
+  }
   if (data_.IsRemoved(found.group->instance, found.name) && !context.in_connect) {
     reports_.Error(DiagnosticKind::RemovedComponent, first.span,
                    fmt::format("`{}` is not there: its condition is false", first.text),
@@ -314,6 +341,11 @@ BoundPtr Expressions::BindComponentPath(const ast::ComponentReference& reference
     if (!child) {
       ReportNoMember(holder, here.name, next, context);
       return nullptr;
+    }
+    if (Group* group = data_.WorkOf(holder).group) {
+      const Found member = Names::FindIn(*group, next.text);
+      names_.CheckPublic(member, group->main, next.span);
+      if (member.group) CheckUnconditional(group->components.find(next.text)->second, next, context);
     }
     current = *child;
   }
@@ -463,6 +495,7 @@ BoundPtr Expressions::BindClassPath(const ast::ComponentReference& reference, Cl
       candidates = literals;
     } else if (Group* group = classes_.Enter(*element)) {
       const Found found = Names::FindIn(*group, next.text);
+      names_.CheckFoundInClass(found, *element, *group, next.span);
       if (found.group) {
         const ir::InstanceId constant = components_.ConstantOf(*group, found.name, next.span);
         return constant ? BindComponentPath(reference, p + 1, constant, context) : nullptr;

@@ -30,6 +30,8 @@ class Expressions {
 
  private:
   bool BindOperands(const std::vector<ast::ExpressionPtr>& from, ir::BoundExpression& to, Context& context);
+  void CheckUnconditional(const ComponentElement& element, const ast::Identifier& name, const Context& context);
+  void CheckTimeInModel(Span span, const Context& context);
   ir::BoundPtr BindMatrix(const ast::Expression& e, Context& context);
   ir::BoundPtr BindEnd(Span span, const Context& context);
   /// True of an element of an expandable connector, the size of which is no range (MLS 11.2.2.1).

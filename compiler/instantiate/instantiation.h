@@ -21,7 +21,9 @@ class ModifierReader;  // modifications as environments
 class Names;           // lookup
 class Classes;         // types and elements of classes
 class Redeclarations;  // comparison with the constraining type
+class BaseRules;       // what a class may extend
 
+class ComponentRules;    // prefixes and classes that components can have
 class Components;        // instances of declared components
 class Bindings;          // values and attributes of instances
 class Expressions;       // expressions with bound names
@@ -64,6 +66,8 @@ struct Context {
   bool bare_last = false;                              // ... and this part without its subscripts
   bool in_model = false;                               // statements: of a model, not of a function
   int loops = 0;                                       // statements: around them
+  bool in_when = false;                                // equations and statements: in a when-clause
+  int statements_around = 0;                           // loops, branches and when-statements
 };
 
 /// The tree of one model while it is built, and the scopes and groups that names are looked up in. Instances, scopes

@@ -70,6 +70,7 @@ struct Modifier {
   bool is_break = false;            // `= break`: no value
   bool is_final = false;            // a step already taken was final
   bool of_array = false;            // it went through a component array, with `each` or without
+  bool of_component = false;        // it went into a component: it modifies public elements only (MLS 4.1)
   Scope* scope = nullptr;           // where it was written
   std::vector<int64_t> subscripts;  // of the elements of component arrays that it went through
   std::vector<int64_t> element;     // it is for this element of the array that it has reached; empty: for all
@@ -90,6 +91,8 @@ struct ClassElement {
   bool unsupported = false;       // predefined, not compiled (ExternalObject)
   Scope* scope = nullptr;         // the lexically enclosing one
   const ast::Element* element = nullptr;
+  bool is_protected = false;
+  const ast::ModificationArgument* redeclared_by = nullptr;  // the modifier that gave the definition
   Modifiers modifiers;
   std::shared_ptr<ClassElement> replaced;  // of `redeclare class extends`: the inherited class (MLS 7.3.1)
   Group* entered = nullptr;                // its elements, where it is used as a package with modifications
@@ -132,6 +135,8 @@ struct ComponentElement {
   Scope* condition_scope = nullptr;
   bool inner = false;
   bool outer = false;
+  bool is_protected = false;
+  const ast::ModificationArgument* redeclared_by = nullptr;  // the modifier that gave the declaration
 };
 
 /// A component as one class body declares it, without modifications.
@@ -150,6 +155,7 @@ struct Scope {
   Scope* parent = nullptr;  // lexically enclosing; null: top level
   Group* group = nullptr;
   std::vector<Scope*> bases;
+  bool is_protected = false;         // of a base class: what it brings in is (MLS 7.1.2)
   const BodyNames* names = nullptr;  // shared by all scopes of this body
 };
 

@@ -8,6 +8,7 @@
 #include "compiler/lower/assignments.h"
 #include "compiler/lower/bounds.h"
 #include "compiler/lower/context.h"
+#include "compiler/lower/declared_variability.h"
 #include "compiler/lower/effects.h"
 #include "compiler/lower/expressions.h"
 #include "compiler/lower/functions.h"
@@ -78,12 +79,14 @@ class ModelLowering {
     std::vector<FlatEquation> equations = ExpandIfEquations(std::move(flat_.equations), context_);
     std::vector<FlatEquation> initial = ExpandIfEquations(std::move(flat_.initial_equations), context_);
     // Discrete variables and inputs must be known before the first relation is judged.
+    CheckDeclaredDiscrete(equations, context_);
     MarkAssignedInWhen(equations, context_);
     CompleteInputs(equations, context_);
     CheckPreOperands(equations, context_);
     CheckPreOperands(initial, context_);
     lower_.Use(equations);
     LowerDeclarations(context_, lower_);
+    CheckConstants(context_);
     CompleteParameters(context_);
     CheckBounds(context_);
     LowerPartitions(flat_.partitions, context_, lower_);

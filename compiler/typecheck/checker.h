@@ -46,6 +46,7 @@ class Checker {
   void TypeMember(ir::BoundExpression& e);
   void TypeEnd(ir::BoundExpression& e);
   void CheckSubscripts(std::vector<ir::BoundSubscript>& subscripts);
+  void CheckIndexTypes(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts);
   ir::Type ApplySubscripts(ir::Type type, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   ir::Type TypeOfInstance(ir::InstanceId id) const;
   std::vector<ir::TypeMember> MembersOfInstance(ir::InstanceId id) const;
@@ -79,6 +80,7 @@ class Checker {
   ir::Type OutputOf(ir::FunctionInstanceId id) const;
   /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
   static void HoldResult(ir::BoundExpression& e);
+  void CheckAssertionLevel(const ir::BoundExpression& level);
   void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
   /// The operators of the virtual connection graph (MLS 9.4.1). @returns whether `e` is an equation of them
   bool CheckGraphEquation(ir::BoundExpression& e);
