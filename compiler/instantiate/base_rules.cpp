@@ -62,7 +62,8 @@ Span PlaceBeside(const ast::Class& definition, const ast::Extends& extends) {
 }  // namespace
 
 void BaseRules::Check(Scope& part, const ast::Extends& extends, const ResolvedType& base) {
-  CheckName(part, extends.base);
+  // The name leads to the same declarations in all instances of the class.
+  if (!reports_.is_quiet() && checked_.insert(&extends).second) CheckName(part, extends.base);
   CheckKind(*part.definition, base, extends.base.span);
   CheckAlone(*part.definition, extends, base);
 }

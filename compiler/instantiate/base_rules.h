@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <set>
+
 #include "compiler/instantiate/instantiation.h"
 
 namespace stiction {
@@ -24,6 +26,7 @@ class BaseRules {
   Instantiation& data_;
   Reports& reports_;
   Names& names_;
+  std::set<const ast::Extends*> checked_;
 };
 
 }  // namespace stiction

@@ -155,30 +155,29 @@ ResolvedType Classes::ResolveDefined(const ClassElement& element, const ast::Cla
 // `type T extends Real(unit = "m"); end T;` is as good as `type T = Real(unit = "m")` (MLS 4.5.2, 7.1.3).
 std::optional<ResolvedType> Classes::AsOnlyBase(const ResolvedType& type) {
   const ast::Class& definition = *type.definition;
-  if (definition.form != ast::ClassForm::kLong) return std::nullopt;
+  const ast::ClassKind kind = definition.kind;
+  const bool may_be_scalar = kind == ast::ClassKind::kType || kind == ast::ClassKind::kConnector;
+  const bool may_be_array =
+      kind == ast::ClassKind::kModel || kind == ast::ClassKind::kBlock || kind == ast::ClassKind::kRecord;
+  if (definition.form != ast::ClassForm::kLong || (!may_be_scalar && !may_be_array)) return std::nullopt;
+  if (!definition.equations.empty() || !definition.algorithms.empty()) return std::nullopt;
   const ast::Extends* only = nullptr;
   for (const ast::Element& element : definition.elements) {
-    if (element.component || (element.extends && only)) return std::nullopt;
+    // Types may hold functions: equalityConstraint (MLS 9.4.1).
+    if (element.component || (element.cls && may_be_array) || (element.extends && only)) return std::nullopt;
     if (element.extends) only = element.extends.get();
   }
-  if (!only || !definition.equations.empty() || !definition.algorithms.empty()) return std::nullopt;
-  const bool may_be_scalar = definition.kind == ast::ClassKind::kType || definition.kind == ast::ClassKind::kConnector;
+  if (!only) return std::nullopt;
   Scope* scope = type.parent;
-  const Found found = names_.LookUp(scope, only->base.parts[0].text, only->base.global);
-  if (!found.element) return std::nullopt;
-  // Most classes extend a long one, which need not be resolved to know that.
-  if (!may_be_scalar && only->base.parts.size() == 1 && found.element->definition &&
-      found.element->definition->form != ast::ClassForm::kShort) {
-    return std::nullopt;
-  }
-  ResolvedType base =
-      may_be_scalar ? ResolveName(scope, only->base) : reports_.Quietly([&] { return ResolveName(scope, only->base); });
+  if (!names_.LookUp(scope, only->base.parts[0].text, only->base.global).element) return std::nullopt;
+  ResolvedType base = ResolveName(scope, only->base);
   const bool is_scalar = may_be_scalar && base.kind == ResolvedType::Kind::kScalar;
-  const bool is_special = !base.dims.empty() || base.prefix.causality != ast::Causality::kNone;
-  if (!is_scalar && !(base.kind == ResolvedType::Kind::kClass && is_special)) return std::nullopt;
+  const bool is_special =
+      base.kind == ResolvedType::Kind::kClass && (!base.dims.empty() || base.prefix.causality != ast::Causality::kNone);
+  if (!is_scalar && !is_special) return std::nullopt;
   base.modifiers =
       modifiers_.Combine(modifiers_.Combine(type.modifiers, modifiers_.Read(only->arguments, scope)), base.modifiers);
-  base.restriction = definition.kind;
+  base.restriction = kind;
   return base;
 }
 
@@ -337,7 +336,9 @@ void Classes::ReportTwoKinds(const std::string& name, Span span, Span other, con
 void Classes::CheckTwin(const ClassElement& first, const ClassElement& second) {
   if (!first.definition || !second.definition || first.definition == second.definition) return;
   if (first.scope == second.scope || first.redeclared_by || second.redeclared_by) return;
-  if (HaveSameContents(*first.definition, *second.definition)) return;
+  const auto [same, is_new] = same_contents_.try_emplace({first.definition, second.definition});
+  if (is_new) same->second = HaveSameContents(*first.definition, *second.definition);
+  if (same->second) return;
   reports_.Error(DiagnosticKind::DuplicateElement, first.definition->name.span,
                  fmt::format("the class `{}` is inherited, too, with other contents", first.name),
                  Label{second.definition->name.span, "inherited from here"},

@@ -71,6 +71,7 @@ class Classes {
   std::map<ir::ClassId, Group*> static_groups_;
   std::map<const ast::Class*, ir::EnumerationId> enumeration_ids_;
   std::map<std::pair<const ast::Class*, ir::ClassId>, BodyNames> names_of_body_;
+  std::map<std::pair<const ast::Class*, const ast::Class*>, bool> same_contents_;
   int depth_ = 0;  // of the definitions and base classes that are being followed
 };
 

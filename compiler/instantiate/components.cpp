@@ -482,7 +482,7 @@ std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, c
 }
 
 void Components::NoteIndexType(ir::InstanceId id, size_t d, const ir::BoundExpression& values) {
-  std::vector<ir::IndexType>& types = data_.tree.index_types[id];
+  std::vector<IndexType>& types = data_.index_types[id];
   types.resize(std::max(types.size(), d + 1));
   const bool is_enumeration = values.kind == ir::BoundKind::kRange;
   types[d].scalar = is_enumeration ? ir::ScalarType::kEnumeration : ir::ScalarType::kBoolean;

@@ -15,6 +15,7 @@
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/overloaded_name.h"
 #include "compiler/ir/ast/print.h"
+#include "compiler/ir/expr/print.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
@@ -322,6 +323,7 @@ BoundPtr Expressions::BindComponentPath(const ast::ComponentReference& reference
     }
     if (!here.subscripts.empty() && !(context.bare_last && p + 1 == count)) {
       if (!BindPartSubscripts(here, bound, context) || !CheckSubscriptCount(here, current)) return nullptr;
+      CheckIndexTypes(bound->members.empty() ? bound->subscripts : bound->members.back().subscripts, current);
     }
     if (!CheckElementOfExpandable(here, current, context)) return nullptr;
     if (p + 1 == count) return bound;
@@ -358,6 +360,46 @@ bool Expressions::BindPartSubscripts(const ast::ComponentReference::Part& part, 
   if (!BindSubscripts(part.subscripts, subscripts, whole, context)) return false;
   (bound->members.empty() ? bound->subscripts : bound->members.back().subscripts) = std::move(subscripts);
   return true;
+}
+
+// As far as the type of an index is known here: of a literal or of a scalar component.
+std::optional<IndexType> Expressions::TypeOfIndex(const ir::BoundExpression& index) {
+  switch (index.kind) {
+    case BoundKind::kInteger:
+      return IndexType{ir::ScalarType::kInteger, {}};
+    case BoundKind::kBoolean:
+      return IndexType{ir::ScalarType::kBoolean, {}};
+    case BoundKind::kEnumeration:
+      return IndexType{ir::ScalarType::kEnumeration, index.type.enumeration};
+    case BoundKind::kComponent: {
+      const ir::Instance& instance = data_.At(index.instance);
+      const bool is_scalar = instance.kind == ir::InstanceKind::kBuiltin && index.members.empty();
+      if (!is_scalar) return std::nullopt;
+      const bool is_enumeration = instance.scalar == ir::ScalarType::kEnumeration;
+      return IndexType{instance.scalar, is_enumeration ? instance.enumeration : ir::EnumerationId()};
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+// A dimension that is declared by an enumeration, or by Boolean, has an index of that type.
+void Expressions::CheckIndexTypes(const std::vector<ir::BoundSubscript>& subscripts, ir::InstanceId id) {
+  const auto types = data_.index_types.find(id);
+  if (types == data_.index_types.end()) return;
+  const auto text = [&](const IndexType& type) {
+    return type.enumeration ? data_.At(type.enumeration).name : std::string(ir::Spelling(type.scalar));
+  };
+  for (size_t d = 0; d < std::min(subscripts.size(), types->second.size()); ++d) {
+    const IndexType& wanted = types->second[d];
+    const auto type = subscripts[d].expression ? TypeOfIndex(*subscripts[d].expression) : std::nullopt;
+    if (!type || wanted.scalar == ir::ScalarType::kInteger || *type == wanted) continue;
+    reports_.Error(
+        DiagnosticKind::TypeMismatch, subscripts[d].expression->span,
+        fmt::format("dimension {} of `{}` is that of `{}`, and its index cannot be of type `{}` (MLS 10.5.1)", d + 1,
+                    data_.At(id).name.str(), text(wanted), text(*type)),
+        Label{data_.At(id).span, "declared here"});
+  }
 }
 
 bool Expressions::CheckSubscriptCount(const ast::ComponentReference::Part& part, ir::InstanceId id) {

@@ -50,6 +50,8 @@ class Expressions {
   ir::BoundPtr BindClassPath(const ast::ComponentReference& reference, ClassElement* element, Context& context);
   /// Binds the subscripts of the part with which `bound` ends.
   bool BindPartSubscripts(const ast::ComponentReference::Part& part, const ir::BoundPtr& bound, Context& context);
+  std::optional<IndexType> TypeOfIndex(const ir::BoundExpression& index);
+  void CheckIndexTypes(const std::vector<ir::BoundSubscript>& subscripts, ir::InstanceId id);
   bool CheckSubscriptCount(const ast::ComponentReference::Part& part, ir::InstanceId id);
   /// The instance in which a member is looked up: of an array an element that has it, if there is one.
   ir::InstanceId HolderOf(ir::InstanceId id, const std::string& member);

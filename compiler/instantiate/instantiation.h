@@ -70,6 +70,14 @@ struct Context {
   int statements_around = 0;                           // loops, branches and when-statements
 };
 
+/// The type of the index of one dimension (MLS 10.5.1).
+struct IndexType {
+  ir::ScalarType scalar = ir::ScalarType::kInteger;
+  ir::EnumerationId enumeration;
+
+  bool operator==(const IndexType&) const = default;
+};
+
 /// The tree of one model while it is built, and the scopes and groups that names are looked up in. Instances, scopes
 /// and groups never move.
 struct Instantiation {
@@ -104,6 +112,8 @@ struct Instantiation {
   /// Of components whose dimensions are being found: those that are known, as `A[:, size(A, 1)]` asks for (MLS 10.1).
   std::map<ir::InstanceId, std::vector<std::optional<int64_t>>> dims_so_far;
   std::map<std::pair<ir::InstanceId, std::string>, ir::InstanceId> own_inners;  // see OwnInner
+  /// By dimension, of arrays of which one dimension at least is that of an enumeration or of Boolean.
+  std::map<ir::InstanceId, std::vector<IndexType>> index_types;
   std::deque<Group> groups;
   std::deque<Scope> scopes;
 };

@@ -100,7 +100,7 @@ void RedeclarationRules::CheckElement(const ClassElement& original, const ClassE
   // The specification has `redeclare` in all its rules and examples, but not in its grammar: a warning.
   if (replacement.element && !replacement.element->redeclare) {
     reports_.Warning(
-        DiagnosticKind::RedeclareWord, span,
+        DiagnosticKind::DuplicateElement, span,
         fmt::format("`{} extends {}` redeclares the inherited class without the word `redeclare`",
                     ast::ToString(replacement.definition->kind), original.name),
         fmt::format("write `redeclare {} extends {}`", ast::ToString(replacement.definition->kind), original.name));
@@ -117,7 +117,7 @@ void RedeclarationRules::CheckInherited(const Scope& part) {
     const bool is_inherited =
         std::ranges::any_of(part.bases, [&](const Scope* base) { return Declares(*base, name.text); });
     if (is_inherited) continue;
-    reports_.Error(DiagnosticKind::RedeclareWord, name.span,
+    reports_.Error(DiagnosticKind::NothingToRedeclare, name.span,
                    fmt::format("`{}` inherits no `{}` that could be redeclared", part.definition->name.text, name.text),
                    "remove the word `redeclare`, or extend the class that declares it");
   }

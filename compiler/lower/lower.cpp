@@ -206,7 +206,8 @@ class ModelLowering {
   void CompleteReinits() {
     for (const ir::Reinit& reinit : context_.dae.reinits) {
       ir::DaeVariable& variable = context_.At(reinit.state);
-      if (variable.variability == ir::Variability::kContinuous) {
+      const bool is_input = variable.causality == ir::Causality::kInput;
+      if (variable.variability == ir::Variability::kContinuous && !is_input) {
         variable.attributes.state_select = ir::StateSelect::kAlways;
         continue;
       }

@@ -46,7 +46,6 @@ class Checker {
   void TypeMember(ir::BoundExpression& e);
   void TypeEnd(ir::BoundExpression& e);
   void CheckSubscripts(std::vector<ir::BoundSubscript>& subscripts);
-  void CheckIndexTypes(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts);
   ir::Type ApplySubscripts(ir::Type type, const std::vector<ir::BoundSubscript>& subscripts, Span span);
   ir::Type TypeOfInstance(ir::InstanceId id) const;
   std::vector<ir::TypeMember> MembersOfInstance(ir::InstanceId id) const;

@@ -29,23 +29,6 @@ void Checker::CheckSubscripts(std::vector<ir::BoundSubscript>& subscripts) {
   }
 }
 
-void Checker::CheckIndexTypes(ir::InstanceId id, const std::vector<ir::BoundSubscript>& subscripts) {
-  const auto types = tree_.index_types.find(id);
-  if (types == tree_.index_types.end()) return;
-  for (size_t d = 0; d < std::min(subscripts.size(), types->second.size()); ++d) {
-    const ir::IndexType& wanted = types->second[d];
-    const ir::BoundPtr& index = subscripts[d].expression;
-    if (wanted.scalar == ScalarType::kInteger || !index || index->end_of || !IsKnown(index->type)) continue;
-    if (index->type.scalar == wanted.scalar && index->type.enumeration == wanted.enumeration) continue;
-    ir::Type type = Scalar(wanted.scalar);
-    type.enumeration = wanted.enumeration;
-    Error(DiagnosticKind::TypeMismatch, index->span,
-          fmt::format("dimension {} of `{}` is that of {}, and its index cannot be {} (MLS 10.5.1)", d + 1,
-                      tree_.instances[id.index()].name.str(), Describe(type), Describe(index->type)))
-        .labels = {{tree_.instances[id.index()].span, "declared here"}};
-  }
-}
-
 ir::Type Checker::ApplySubscripts(ir::Type type, const std::vector<ir::BoundSubscript>& subscripts, Span span) {
   if (subscripts.empty() || type.kind == TypeKind::kUnknown) return type;
   if (subscripts.size() > type.dims.size()) {
@@ -109,7 +92,6 @@ ir::Type Checker::TypeOfPath(ir::InstanceId id, const std::vector<ir::BoundSubsc
                              const std::vector<ir::BoundMember>& members, size_t member, Span span,
                              Variability& variability) {
   const ir::Instance& instance = tree_.instances[id.index()];
-  CheckIndexTypes(id, subscripts);
   ir::Type type = ApplySubscripts(TypeOfInstance(id), subscripts, span);
   if (member == members.size() || type.kind == TypeKind::kUnknown) {
     if (type.kind == TypeKind::kRecord) type.members = MembersOfInstance(id);

@@ -152,12 +152,6 @@ struct OuterOutput {
   Span span;
 };
 
-/// The type of the index of one dimension (MLS 10.5.1).
-struct IndexType {
-  ScalarType scalar = ScalarType::kInteger;
-  EnumerationId enumeration;
-};
-
 struct InstanceTree {
   std::string name;  // the model's full class name
   InstanceId root;
@@ -166,8 +160,6 @@ struct InstanceTree {
   std::deque<FunctionInstance> functions;  // by FunctionInstanceId; they never move
   std::map<ClassId, OperatorRecord> operator_records;
   std::vector<OuterOutput> outer_outputs;
-  /// By dimension, of arrays of which one at least is that of an enumeration or of Boolean.
-  std::map<InstanceId, std::vector<IndexType>> index_types;
   std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
   std::map<std::string, std::string, std::less<>> package_directories;
