@@ -300,7 +300,8 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
     entry.modifiers = modifiers_.Combine(modifiers_.Combine(entry.modifiers, own),
                                          modifiers_.Read(element.constraining_modification.get(), &part));
   }
-  if (element.constraining) redeclarations_.NoteDefault(Declared(element, part));
+  // The constraining classes of the packages around need not be loaded.
+  if (element.constraining && group.instance) redeclarations_.NoteDefault(Declared(element, part));
   const auto existing = group.classes.find(entry.name);
   if (existing == group.classes.end()) {
     if (const auto component = group.components.find(entry.name); component != group.components.end()) {
@@ -408,7 +409,7 @@ void Classes::AddExtends(Group& group, Scope& part, const ast::Element& element,
 void Classes::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   const std::string& name = element.component->name.text;
   ComponentElement entry = DeclaredComponent(element, *element.component, &part);
-  if (element.constraining) redeclarations_.NoteDefault(entry);
+  if (element.constraining && group.instance) redeclarations_.NoteDefault(entry);
   const Modifiers reaching = Descend(modifiers, name);
   Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
   if (element.final) {

@@ -67,7 +67,7 @@ class Classes {
   Names& names_;
   Redeclarations& redeclarations_;
   BaseRules& base_rules_;
-  RedeclarationRules redeclaration_rules_{reports_};
+  RedeclarationRules redeclaration_rules_{data_, reports_};
   std::map<ir::ClassId, Group*> static_groups_;
   std::map<const ast::Class*, ir::EnumerationId> enumeration_ids_;
   std::map<std::pair<const ast::Class*, ir::ClassId>, BodyNames> names_of_body_;

@@ -22,6 +22,16 @@ bool IsReplaceable(const ast::Element& element, const ast::ModificationArgument*
   return by ? by->replaceable : element.replaceable;
 }
 
+// True if a base class has an element of this name, also in a file of its package directory that nothing needs.
+bool MayDeclare(const Instantiation& data, const Scope& base, const std::string& name) {
+  if (base.names->declared.contains(name)) return true;
+  if (base.cls) {
+    const std::vector<std::string>& unread = data.At(base.cls).unread;
+    if (std::ranges::find(unread, name) != unread.end()) return true;
+  }
+  return std::ranges::any_of(base.bases, [&](const Scope* inner) { return MayDeclare(data, *inner, name); });
+}
+
 }  // namespace
 
 void RedeclarationRules::ReportNotReplaceable(std::string_view what, const std::string& name, Span span,
@@ -115,7 +125,7 @@ void RedeclarationRules::CheckInherited(const Scope& part) {
     if (!element.redeclare || (!element.component && !element.cls)) continue;
     const ast::Identifier& name = DeclaredName(element);
     const bool is_inherited =
-        std::ranges::any_of(part.bases, [&](const Scope* base) { return Declares(*base, name.text); });
+        std::ranges::any_of(part.bases, [&](const Scope* base) { return MayDeclare(data_, *base, name.text); });
     if (is_inherited) continue;
     reports_.Error(DiagnosticKind::NothingToRedeclare, name.span,
                    fmt::format("`{}` inherits no `{}` that could be redeclared", part.definition->name.text, name.text),

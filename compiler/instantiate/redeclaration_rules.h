@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "compiler/instantiate/scope.h"
+#include "compiler/instantiate/instantiation.h"
 
 namespace stiction {
-
-class Reports;
 
 /// What can be redeclared, and how (MLS 7.3, 7.3.3). The types are compared by Redeclarations.
 class RedeclarationRules {
  public:
-  explicit RedeclarationRules(Reports& reports) : reports_(reports) {}
+  RedeclarationRules(const Instantiation& data, Reports& reports) : data_(data), reports_(reports) {}
 
   /// Checks the redeclaration of an element by a modifier.
   /// @param modifiers those of its class, outermost first; the first redeclaration among them is the one
@@ -32,6 +30,7 @@ class RedeclarationRules {
   void CheckConstant(const ast::Component& component, Span span);
   void CheckVisibility(const std::string& name, bool was_protected, bool is_protected, Span span, Span declared);
 
+  const Instantiation& data_;
   Reports& reports_;
 };
 
