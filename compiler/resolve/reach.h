@@ -25,6 +25,9 @@ class Reach {
   /// Loads all that `model` can reach.
   void From(ir::ClassId model);
 
+  /// The classes that were reached, those around them, and their base classes.
+  std::vector<ir::ClassId> Touched() const { return {touched_.begin(), touched_.end()}; }
+
   /// A class by its full name. Invalid if there is none.
   ir::ClassId ByFullName(const std::string& name);
 
