@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <iostream>
+#include <regex>
 
 #include "cli/common.h"
 #include "cli/completions.h"
@@ -33,6 +34,8 @@ constexpr const char* kOverview =
     "  stiction info Block.mo                           its parameters, equations and states\n"
     "  stiction linearize Block.mo --time 1 -o lin.mat  A, B, C, D at a time\n"
     "  stiction sweep Block.mo --vary mu=0.1:0.1:0.5    a run for each value, one table\n"
+    "  stiction format Lib/                             files in one layout\n"
+    "  stiction lsp                                     for editors: errors while typing, completion, ...\n"
     "\n"
     "'stiction COMMAND --help' tells the options of a command.";
 
@@ -409,6 +412,38 @@ void AddLinearizeOptions(CLI::App& command, CommandLine& line) {
       "  stiction linearize Drive.mo --time 2 --output-signal J2.w -o drive.mat\n");
 }
 
+void AddFormatOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("FILE", line.files, ".mo files, directories (each .mo file below), or - (from stdin to stdout)")
+      ->type_name("")
+      ->required();
+  command.add_flag("--check", line.only_check,
+                   "write nothing, name the files that would change; then the exit code is 4");
+  command.add_flag("--quiet", line.quiet, "no summary");
+  command.footer(
+      "Only blanks between words change: declarations, equations and statements each begin a line, indented by what "
+      "they\n"
+      "are part of. Comments, texts, line breaks inside of a declaration, and blanks of annotations stay as they are. "
+      "A\n"
+      "file with a syntax error is left as it is.\n"
+      "Examples:\n"
+      "  stiction format Block.mo\n"
+      "  stiction format Lib/ --check\n"
+      "  stiction format - < Block.mo\n");
+}
+
+void AddLspOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+  command.add_flag("--stdio")->description("messages come from stdin and go to stdout, as they always do");
+  command.footer(
+      "Editors start it: errors while typing, hover, definitions, references, symbols, completion, rename within a "
+      "file,\n"
+      "formatting. docs/editors.md tells how for VS Code, Emacs, Neovim and others.\n"
+      "Example:\n"
+      "  stiction lsp -L ~/lib\n");
+}
+
 std::vector<std::string> OptionNames(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -474,6 +509,9 @@ std::string WhatWasMeant(const CLI::App& app, int argc, const char* const* argv)
     const std::vector<std::string> words = WordsOf(option);
     if (Contains(known, option)) {
       const std::string value = equals != std::string::npos ? word.substr(equals + 1) : i + 1 < argc ? argv[i + 1] : "";
+      if (std::regex_match(value, std::regex("[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?"))) {
+        return fmt::format("a decimal point is a point: {}", std::regex_replace(value, std::regex(","), "."));
+      }
       if (!words.empty() && !Contains(words, value)) return DidYouMean(value, words);
       continue;
     }
@@ -606,6 +644,10 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   CLI::App* sweep = app.add_subcommand("sweep", "run a model for many values of its parameters");
   AddModelOptions(*sweep, line, raw);
   AddSweepOptions(*sweep, line);
+  CLI::App* format = app.add_subcommand("format", "bring files into one layout");
+  AddFormatOptions(*format, line);
+  CLI::App* lsp = app.add_subcommand("lsp", "serve an editor (language server protocol)");
+  AddLspOptions(*lsp, line);
 
   try {
     app.parse(argc, argv);
@@ -625,8 +667,8 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
        {std::pair{check, Command::kCheck}, std::pair{dump, Command::kDump}, std::pair{simulate, Command::kSimulate},
         std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot},
         std::pair{new_model, Command::kNew}, std::pair{completions, Command::kCompletions},
-        std::pair{sweep, Command::kSweep}, std::pair{info, Command::kInfo},
-        std::pair{linearize, Command::kLinearize}}) {
+        std::pair{sweep, Command::kSweep}, std::pair{info, Command::kInfo}, std::pair{linearize, Command::kLinearize},
+        std::pair{format, Command::kFormat}, std::pair{lsp, Command::kLsp}}) {
     if (chosen == app_of) line.command = command;
   }
   if (line.command == Command::kCompletions) line.completions = CompletionScript(shell, InfosOf(app));

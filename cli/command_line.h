@@ -12,7 +12,21 @@
 
 namespace stiction::cli {
 
-enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot, kNew, kCompletions, kSweep, kInfo, kLinearize };
+enum class Command {
+  kCheck,
+  kDump,
+  kSimulate,
+  kCompare,
+  kTest,
+  kPlot,
+  kNew,
+  kCompletions,
+  kSweep,
+  kInfo,
+  kLinearize,
+  kFormat,
+  kLsp
+};
 
 /// The options of all commands as plain data, grouped by command.
 struct CommandLine {
@@ -81,6 +95,8 @@ struct CommandLine {
   std::string shard;
   std::string plot_file;
   double run_time_limit = 0;  // of a run [s]; 0: none
+  // format
+  bool only_check = false;
 };
 
 /// Either the command to run or the exit code to leave with (after help, or after a message about a wrong command

@@ -14,8 +14,10 @@
 #include "cli/compare_command.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/format_command.h"
 #include "cli/info_command.h"
 #include "cli/linearize_command.h"
+#include "cli/lsp_command.h"
 #include "cli/new_command.h"
 #include "cli/plot_command.h"
 #include "cli/simulate_command.h"
@@ -57,6 +59,10 @@ int Run(const stiction::cli::CommandLine& line) {
       return RunInfo(line);
     case stiction::cli::Command::kLinearize:
       return RunLinearize(line);
+    case stiction::cli::Command::kFormat:
+      return RunFormat(line);
+    case stiction::cli::Command::kLsp:
+      return RunLsp(line);
   }
   return stiction::cli::kOwnError;
 }

@@ -5,6 +5,8 @@
 #include <array>
 #include <sstream>
 
+#include "compiler/driver/compile.h"
+
 namespace stiction::cli {
 namespace {
 
@@ -46,12 +48,6 @@ Finding FindingOf(const Diagnostic& diagnostic, const SourceMap& sources) {
   return finding;
 }
 
-// Errors of a class that is right, but leaves something to whoever uses it.
-bool AsksForAChoice(DiagnosticKind kind) {
-  return kind == DiagnosticKind::PartialClass || kind == DiagnosticKind::ValueNeeded ||
-         kind == DiagnosticKind::MissingInner;
-}
-
 }  // namespace
 
 std::string_view Name(Verdict verdict) { return kVerdicts.at(static_cast<size_t>(verdict)); }
@@ -66,14 +62,11 @@ ModelCheck JudgeModel(std::string model, const Diagnostics& diagnostics, const S
   ModelCheck check;
   check.model = std::move(model);
   check.findings = FindingsOf(diagnostics, sources);
-  bool is_alone = false, is_open = true;
-  for (const Diagnostic& diagnostic : diagnostics.all()) {
-    is_alone = is_alone || diagnostic.kind == DiagnosticKind::ComponentAlone;
-    if (diagnostic.severity == Severity::kError) is_open = is_open && AsksForAChoice(diagnostic.kind);
-  }
-  check.verdict = !diagnostics.HasErrors() ? (is_alone ? Verdict::kComponent : Verdict::kSound)
-                  : is_open                ? Verdict::kOpen
-                                           : Verdict::kRefused;
+  const bool is_alone = std::ranges::any_of(
+      diagnostics.all(), [](const Diagnostic& told) { return told.kind == DiagnosticKind::ComponentAlone; });
+  check.verdict = !diagnostics.HasErrors()     ? (is_alone ? Verdict::kComponent : Verdict::kSound)
+                  : LeavesAChoice(diagnostics) ? Verdict::kOpen
+                                               : Verdict::kRefused;
   return check;
 }
 

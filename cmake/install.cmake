@@ -7,6 +7,7 @@ install(TARGETS stiction RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 set(pages ${CMAKE_INSTALL_DATADIR}/doc/stiction)
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${pages})
 install(DIRECTORY docs models DESTINATION ${pages})
+install(DIRECTORY editors/neovim editors/emacs DESTINATION ${pages}/editors)
 
 # The command itself tells what a shell completes, and what its pages say.
 set(extras ${PROJECT_BINARY_DIR}/extras)

@@ -55,7 +55,7 @@ std::string_view FlowName(ast::FlowPrefix flow) {
 
 }  // namespace
 
-bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, const std::string& why) {
+bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, const std::string& why, const char* hint) {
   if (pair.span && last_reported_ == pair.span) return false;
   last_reported_ = pair.span;
   Diagnostic& d =
@@ -66,6 +66,7 @@ bool Connections::Mismatch(const Pair& pair, InstanceId from, InstanceId to, con
     const Instance& instance = context_.tree.instances[id.index()];
     d.labels.push_back({instance.span, fmt::format("`{}` is declared here", ir::FullName(context_.tree, id))});
   }
+  d.hint = hint;
   return false;
 }
 
@@ -94,7 +95,8 @@ void Connections::Connect(InstanceId scope, const Endpoints& from, const Endpoin
     const Pair pair{scope, a.instance, b.instance, span};
     for (const InstanceId end : {a.instance, b.instance}) {
       if (!IsConnector(context_.tree, end)) {
-        Mismatch(pair, a.instance, b.instance, fmt::format("`{}` is no connector", ir::FullName(context_.tree, end)));
+        Mismatch(pair, a.instance, b.instance, fmt::format("`{}` is no connector", ir::FullName(context_.tree, end)),
+                 "connect connectors; other variables are made equal by an equation");
         return;
       }
     }

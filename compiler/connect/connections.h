@@ -80,7 +80,8 @@ class Connections {
   /// Reports public inputs of a class that its connects join with another source (MLS 9.3).
   void CheckOutsideInputs();
   void CheckOutsideInputs(ir::InstanceId scope, const std::vector<const ConnectedPair*>& pairs);
-  bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why);
+  bool Mismatch(const Pair& pair, ir::InstanceId from, ir::InstanceId to, const std::string& why,
+                const char* hint = "the connectors of a connection have the same variables (MLS 9.3)");
   int NodeOf(ir::InstanceId instance, int64_t element, bool outside, Span span);
   /// The node of a variable seen from inside or outside; kNoNode if no connect names it.
   int KnownNodeOf(ir::VariableId variable, bool outside) const;

@@ -53,6 +53,7 @@ ResolveOptions ResolveOptionsOf(const CompileOptions& options, double& parse_sec
   resolve.files = options.files;
   resolve.library_paths = options.library_paths;
   resolve.model = options.model;
+  resolve.open = options.open_source;
   resolve.parse = [&options, &parse_seconds](const Source& source, Diagnostics& diagnostics) {
     const double start = CpuSeconds();
     auto stored = std::make_unique<ast::StoredDefinition>(Parse(source, diagnostics));
@@ -279,6 +280,14 @@ void JudgeAsComponent(const CompileOptions& options, SourceMap& sources, Diagnos
 }
 
 }  // namespace
+
+bool LeavesAChoice(const Diagnostics& diagnostics) {
+  using enum DiagnosticKind;
+  return diagnostics.HasErrors() && std::ranges::all_of(diagnostics.all(), [](const Diagnostic& told) {
+           return told.severity != Severity::kError || told.kind == PartialClass || told.kind == ValueNeeded ||
+                  told.kind == MissingInner;
+         });
+}
 
 std::vector<std::string> ModelsToCompile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics) {
   double parse_seconds = 0;

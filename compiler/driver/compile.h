@@ -19,10 +19,11 @@
 namespace stiction {
 
 struct CompileOptions {
-  std::vector<std::string> files;                             // .mo files or package directories
-  std::vector<std::string> library_paths;                     // as of resolve
-  std::string model;                                          // -m; empty: the one non-partial model of the files
-  std::vector<std::pair<std::string, std::string>> settings;  // --set NAME=VALUE: name and expression text
+  std::vector<std::string> files;          // .mo files or package directories
+  std::vector<std::string> library_paths;  // as of resolve
+  std::string model;                       // -m; empty: the one non-partial model of the files
+  std::function<const Source*(const std::string& path)> open_source;  // as of resolve
+  std::vector<std::pair<std::string, std::string>> settings;          // --set NAME=VALUE: name and expression text
   size_t open = 0;  // so many of the last settings may have other values afterwards, see Compiled::open
   bool check_units = true;
   /// True if a component need not be a model that can be simulated: what is connected to it determines the rest
@@ -48,6 +49,10 @@ struct Compiled {
   /// Phase and seconds of CPU time, in order: parse, resolve, ..., emit.
   std::vector<std::pair<std::string, double>> seconds;
 };
+
+/// True if there are errors, and all are of a class that is right but leaves something to whoever uses it: a partial
+/// class is to be redeclared, a parameter needs a value, an outer element its inner one.
+bool LeavesAChoice(const Diagnostics& diagnostics);
 
 /// The models that `options.model` or the files hold, as ModelsIn of resolve.
 std::vector<std::string> ModelsToCompile(const CompileOptions& options, SourceMap& sources, Diagnostics& diagnostics);

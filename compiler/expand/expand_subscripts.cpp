@@ -19,7 +19,8 @@ namespace {
 
 int64_t Position(double number, int64_t size, Span span) {
   if (number >= 1 && number <= static_cast<double>(size)) return static_cast<int64_t>(number);
-  Fail(DiagnosticKind::SubscriptOutOfRange, span, fmt::format("subscript {} is out of range 1:{}", number, size));
+  const char* const hint = number < 1 && size > 0 ? "the first element has the subscript 1" : "";
+  Fail(DiagnosticKind::SubscriptOutOfRange, span, fmt::format("subscript {} is out of range 1:{}", number, size), hint);
 }
 
 }  // namespace

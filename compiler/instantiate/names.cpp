@@ -286,7 +286,9 @@ void Names::ReportUnknown(DiagnosticKind kind, Span span, std::string_view name,
     if (!error.hint.empty()) return;
   }
   error.hint = DidYouMean(name, VisibleNames(scope));
-  if (error.hint.empty() && is_class) error.hint = kLibraryHint;
+  if (!error.hint.empty()) return;
+  error.hint = is_class ? std::string(kLibraryHint) + "; a short name needs an import clause"
+                        : fmt::format("declare `{}`, or import it from the package that declares it", name);
 }
 
 }  // namespace stiction

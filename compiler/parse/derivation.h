@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The derivation of a text in the order of parsing: the parse tree as one row of nodes, each before its
-// children. Private to compiler/parse.
+// children. For compiler/parse and compiler/format.
 #pragma once
 
 #include <cstddef>

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/parse/parse.h"
 
-#include <ModelicaLexer.h>
-#include <ModelicaParser.h>
-#include <antlr4-runtime.h>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
 
 #include "compiler/parse/ast_builder.h"
-#include "compiler/parse/byte_stream.h"
-#include "compiler/parse/scanned_tokens.h"
-#include "compiler/parse/syntax_error.h"
+#include "compiler/parse/reading.h"
+#include "compiler/parse/recording_parser.h"
 
 namespace stiction {
 namespace {
 
-using antlr4::atn::PredictionMode;
-using grammar::ModelicaLexer;
 using grammar::ModelicaParser;
 
 void Report(const parse::SyntaxErrorText& error, Diagnostics& diagnostics) {
@@ -29,101 +27,110 @@ Diagnostic& Error(const Source& source, Diagnostics& diagnostics, size_t offset,
   return diagnostics.Error(DiagnosticKind::SyntaxError, {source.id(), begin, end}, std::move(message));
 }
 
-// A text being read: the derivation lives as long as this does.
-class Reading {
+// Reads a text, and after a syntax error what is left of it, so that several errors are told at once.
+class RepairedReading {
  public:
-  explicit Reading(const Source& source)
-      : source_(source),
-        bytes_(source.text(), source.path()),
-        scanned_(source.text(), bytes_),
-        lexer_error_(source),
-        parser_(&scanned_),
-        first_error_(std::make_shared<parse::FirstErrorStrategy>(source)) {
-    parser_.removeErrorListeners();
-  }
+  RepairedReading(const Source& source, Diagnostics& diagnostics) : source_(source), diagnostics_(diagnostics) {}
 
-  // The derivation from one rule of the grammar; null, with a message, if there is none.
+  // The derivation from one rule of the grammar, of the text without what is damaged; null if its structure is. Lives
+  // as long as this does.
   template <class Context>
-  const parse::Node* Read(Context* (ModelicaParser::*rule)(), Diagnostics& diagnostics) {
+  const parse::Node* Read(Context* (ModelicaParser::*rule)()) {
     if (const auto invalid = parse::FindInvalidUtf8(source_.text())) {
-      Error(source_, diagnostics, *invalid, "the text is not UTF-8 from here on").hint =
+      Error(source_, diagnostics_, *invalid, "the text is not UTF-8 from here on").hint =
           "save the file in UTF-8 (MLS 13.4)";
       return nullptr;
     }
-    ReadInTwoStages(rule);
-    const auto& no_token = lexer_error_.error();
-    const auto& no_rule = first_error_->error();
-    const bool token_first = no_token && (!no_rule || no_token->span.begin <= first_error_->offending_offset());
-    if (no_token || no_rule) Report(token_first ? *no_token : *no_rule, diagnostics);
-    return no_token || no_rule ? nullptr : parser_.derivation();
+    constexpr int kMostErrors = 20;
+    std::set<std::string> told_once;
+    for (int told = 0, last_line = 0; told < kMostErrors;) {
+      reading_ = std::make_unique<parse::Reading>(text());
+      if (const parse::Node* derivation = reading_->Read(rule)) return derivation;
+      const parse::SyntaxErrorText& error = *reading_->error();
+      is_damaged_ = true;
+      // Two on one line are mostly one.
+      const int line = source_.Locate(error.span.begin).line;
+      const bool is_known = error.is_told_once && !told_once.insert(error.message).second;
+      if (line != last_line && !is_known) {
+        Report(error, diagnostics_);
+        ++told;
+      }
+      last_line = line;
+      if (!error.repair) return nullptr;
+      std::string repaired(text().text());
+      Apply(*error.repair, repaired);
+      reading_.reset();
+      repaired_.emplace(source_.id(), source_.path(), std::move(repaired));
+    }
+    return nullptr;
   }
+
+  /// What was read.
+  const Source& text() const { return repaired_ ? *repaired_ : source_; }
+  bool is_damaged() const { return is_damaged_; }
 
  private:
-  // SLL is right for all but a few texts and cheap; what it refuses is read again with full context (Parr, Harwell,
-  // Fisher: Adaptive LL(*) parsing, doi:10.1145/2714064.2660202, section 3.2), and with the lexer of the grammar, which
-  // tells lines and what is no token.
-  template <class Context>
-  void ReadInTwoStages(Context* (ModelicaParser::*rule)()) {
-    auto* interpreter = parser_.getInterpreter<antlr4::atn::ParserATNSimulator>();
-    if (scanned_.IsComplete()) {
-      try {
-        interpreter->setPredictionMode(PredictionMode::SLL);
-        parser_.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-        (parser_.*rule)();
-        return;
-      } catch (const antlr4::ParseCancellationException&) {
-      }
-    }
-    try {
-      lexer_ = std::make_unique<ModelicaLexer>(&bytes_);
-      lexer_->removeErrorListeners();
-      lexer_->addErrorListener(&lexer_error_);
-      tokens_ = std::make_unique<antlr4::CommonTokenStream>(lexer_.get());
-      parser_.setTokenStream(tokens_.get());
-      interpreter->setPredictionMode(PredictionMode::LL);
-      parser_.setErrorHandler(first_error_);
-      (parser_.*rule)();
-    } catch (const antlr4::ParseCancellationException&) {
-    }
-  }
-
   const Source& source_;
-  parse::ByteStream bytes_;
-  parse::ScannedTokens scanned_;
-  parse::FirstLexerError lexer_error_;
-  std::unique_ptr<ModelicaLexer> lexer_;  // of the second stage, as its tokens
-  std::unique_ptr<antlr4::CommonTokenStream> tokens_;
-  ModelicaParser parser_;
-  std::shared_ptr<parse::FirstErrorStrategy> first_error_;
+  Diagnostics& diagnostics_;
+  std::optional<Source> repaired_;
+  std::unique_ptr<parse::Reading> reading_;
+  bool is_damaged_ = false;
 };
 
+void TellDepth(const Source& source, const parse::NestedTooDeeply& at, Diagnostics& diagnostics) {
+  Error(source, diagnostics, at.offset, "the text is nested too deeply here").hint =
+      "name parts of it, or write a long sum as sum({...})";
+}
+
 // The tree that is built from one rule of the grammar; `nothing`, with a message, if the text is none.
+// @param keep_damaged whether what is left of a damaged text is a result
 template <class Context, class Result>
 Result Build(const Source& source, Diagnostics& diagnostics, Context* (ModelicaParser::*rule)(),
-             Result (parse::AstBuilder::*build)(const parse::Node*), Result nothing) {
-  Reading reading(source);
+             Result (parse::AstBuilder::*build)(const parse::Node*), Result nothing, bool keep_damaged = false) {
+  RepairedReading reading(source, diagnostics);
   try {
-    const parse::Node* derivation = reading.Read(rule, diagnostics);
-    if (derivation) return (parse::AstBuilder(source, diagnostics).*build)(derivation);
+    if (const parse::Node* derivation = reading.Read(rule)) {
+      Result built = (parse::AstBuilder(reading.text(), diagnostics).*build)(derivation);
+      if (keep_damaged || !reading.is_damaged()) return built;
+    }
   } catch (const parse::NestedTooDeeply& at) {
-    Error(source, diagnostics, at.offset, "the text is nested too deeply here").hint =
-        "name parts of it, or write a long sum as sum({...})";
+    TellDepth(source, at, diagnostics);
   }
+  return nothing;
+}
+
+ast::StoredDefinition NoDefinition(const Source& source) {
+  ast::StoredDefinition nothing;
+  nothing.source = source.id();
   return nothing;
 }
 
 }  // namespace
 
 ast::StoredDefinition Parse(const Source& source, Diagnostics& diagnostics) {
-  ast::StoredDefinition nothing;
-  nothing.source = source.id();
   return Build(source, diagnostics, &ModelicaParser::stored_definition, &parse::AstBuilder::StoredDefinition,
-               std::move(nothing));
+               NoDefinition(source));
+}
+
+ast::StoredDefinition ParseDamaged(const Source& source, Diagnostics& diagnostics) {
+  return Build(source, diagnostics, &ModelicaParser::stored_definition, &parse::AstBuilder::StoredDefinition,
+               NoDefinition(source), true);
 }
 
 ast::ExpressionPtr ParseExpression(const Source& source, Diagnostics& diagnostics) {
   return Build(source, diagnostics, &ModelicaParser::lone_expression, &parse::AstBuilder::LoneExpression,
                ast::ExpressionPtr());
+}
+
+std::vector<parse::Node> Derive(const Source& source, Diagnostics& diagnostics) {
+  RepairedReading reading(source, diagnostics);
+  try {
+    const parse::Node* derivation = reading.Read(&ModelicaParser::stored_definition);
+    if (derivation && !reading.is_damaged()) return {derivation, derivation + derivation->size};
+  } catch (const parse::NestedTooDeeply& at) {
+    TellDepth(source, at, diagnostics);
+  }
+  return {};
 }
 
 }  // namespace stiction

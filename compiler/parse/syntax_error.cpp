@@ -6,34 +6,13 @@
 #include <algorithm>
 
 #include "compiler/parse/byte_stream.h"
+#include "compiler/parse/situation.h"
+#include "compiler/parse/way_out.h"
 
 namespace stiction::parse {
 namespace {
 
 using P = grammar::ModelicaParser;
-
-// All that the wording looks at: the token that cannot stand here, the one before it, what could stand here, and the
-// rules being read, innermost first.
-struct Situation {
-  const Source& source;
-  antlr4::Token* offending;
-  antlr4::Token* previous;  // null at the start of the text
-  antlr4::misc::IntervalSet expected;
-  antlr4::ParserRuleContext* rule;
-  antlr4::TokenStream& tokens;
-  const antlr4::dfa::Vocabulary& words;
-
-  bool Expects(size_t token) const { return expected.contains(token); }
-  bool ExpectsOnly(size_t token) const { return expected.size() == 1 && Expects(token); }
-};
-
-Span SpanOf(const Source& source, const antlr4::Token* token) {
-  return {source.id(), static_cast<uint32_t>(token->getStartIndex()), static_cast<uint32_t>(token->getStopIndex() + 1)};
-}
-
-bool IsEndOfFile(const antlr4::Token* token) { return token->getType() == antlr4::Token::EOF; }
-
-bool IsKeyword(const antlr4::Token* token) { return token->getType() >= P::ALGORITHM && token->getType() <= P::WITHIN; }
 
 std::string Quote(const antlr4::Token* token) {
   if (IsEndOfFile(token)) return "the end of the file";
@@ -94,8 +73,10 @@ std::string Expected(const Situation& s) {
   const bool expression = s.Expects(P::LPAR) && s.Expects(P::UNSIGNED_INTEGER) && s.Expects(P::LBRC);
   std::vector<std::string> words;
   if (expression) words.push_back("an expression");
+  const bool is_value = s.rule->getRuleIndex() == P::RuleModification_expression;  // `break` is for few
   for (const ssize_t token : s.expected.toList()) {
     if (expression && StartsExpression(static_cast<size_t>(token))) continue;
+    if (expression && is_value && token == static_cast<ssize_t>(P::BREAK)) continue;
     const std::string word = WordFor(static_cast<size_t>(token), s.words);
     if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
   }
@@ -115,15 +96,6 @@ const antlr4::Token* OpenClass(const Situation& s) {
   return nullptr;
 }
 
-bool IsInside(antlr4::ParserRuleContext* rule, size_t wanted, size_t stop) {
-  for (antlr4::RuleContext* r = rule; r; r = static_cast<antlr4::RuleContext*>(r->parent)) {
-    const size_t index = r->getRuleIndex();
-    if (index == wanted) return true;
-    if (index == stop) return false;
-  }
-  return false;
-}
-
 std::optional<SyntaxErrorText> UnclosedComment(const Situation& s) {
   const size_t begin = s.offending->getStartIndex();
   if (s.offending->getType() != P::SLASH || s.source.text().substr(begin, 2) != "/*") return std::nullopt;
@@ -135,10 +107,11 @@ std::optional<SyntaxErrorText> UnclosedComment(const Situation& s) {
 std::optional<SyntaxErrorText> WrongAssignmentSign(const Situation& s) {
   const Span span = SpanOf(s.source, s.offending);
   if (s.offending->getType() == P::ASSIGN && IsInside(s.rule, P::RuleEquation_list, P::RuleStatement_list)) {
-    return SyntaxErrorText{span, "an equation is written with '=', not ':='", {}, {}};
+    return SyntaxErrorText{
+        span, "an equation is written with '=', not ':='", {}, "write '=', or move it into an algorithm section"};
   }
   if (s.offending->getType() == P::EQ && s.Expects(P::ASSIGN)) {
-    return SyntaxErrorText{span, "an assignment in an algorithm is written with ':=', not '='", {}, {}};
+    return SyntaxErrorText{span, "an assignment in an algorithm is written with ':=', not '='", {}, "write ':='"};
   }
   return std::nullopt;
 }
@@ -205,11 +178,33 @@ SyntaxErrorText Unexpected(const Situation& s) {
   return text;
 }
 
+// A declaration where equations or statements are, or the other way round.
+std::optional<SyntaxErrorText> WrongSection(const Situation& s) {
+  const std::optional<Misplaced> misplaced = FindMisplaced(s);
+  if (!misplaced) return std::nullopt;
+  SyntaxErrorText text{SpanOf(s.source, misplaced->token),
+                       "an equation stands among declarations",
+                       {},
+                       "write `equation` on a line before the first equation"};
+  if (misplaced->is_declaration) {
+    text.message = "a declaration stands in an equation or algorithm section";
+    text.hint = "move it before the `equation` or `algorithm` that begins the section";
+  }
+  text.is_told_once = true;
+  return text;
+}
+
 SyntaxErrorText Describe(const Situation& s) {
   if (auto text = UnclosedComment(s)) return *text;
   if (auto text = WrongAssignmentSign(s)) return *text;
   if (auto text = WrongEnd(s)) return *text;
-  return Unexpected(s);
+  if (auto text = WrongSection(s)) return *text;
+  SyntaxErrorText text = Unexpected(s);
+  if (text.hint.empty()) text.hint = WayOut(s);
+  if (const antlr4::Token* open = OpenBracket(s)) {
+    text.labels.push_back({SpanOf(s.source, open), "what opens here is not closed"});
+  }
+  return text;
 }
 
 }  // namespace
@@ -223,6 +218,7 @@ void FirstErrorStrategy::Keep(antlr4::Parser& parser, antlr4::Token* offending) 
   if (offending == parser.getCurrentToken()) expected = parser.getExpectedTokens();
   error_ = Describe(
       {source_, offending, previous, expected, parser.getContext(), *parser.getTokenStream(), parser.getVocabulary()});
+  error_->repair = FindRepair(source_.text(), parser, *offending, expected);
 }
 
 void FirstErrorStrategy::recover(antlr4::Parser* parser, std::exception_ptr e) {
@@ -253,7 +249,11 @@ void FirstLexerError::syntaxError(antlr4::Recognizer* recognizer, antlr4::Token*
   } else if (text[begin] == '\'') {
     error_ = {span, "the quoted name that begins here is not closed on its line", {}, {}};
   } else {
-    error_ = {span, "unexpected character '" + std::string(text.substr(begin, length)) + "'", {}, {}};
+    error_ = {span,
+              "unexpected character '" + std::string(text.substr(begin, length)) + "'",
+              {},
+              WayOutOfCharacter(text.substr(begin)),
+              Repair{at, at + length, {}}};
   }
 }
 

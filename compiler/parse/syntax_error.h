@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The first syntax error of a text, told in the words of the language. Private to compiler/parse.
+// A syntax error of a text, told in the words of the language. Private to compiler/parse.
 #pragma once
 
 #include <ModelicaParser.h>
@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "compiler/parse/repair.h"
 #include "compiler/support/diagnostics.h"
 #include "compiler/support/source.h"
 
@@ -18,6 +19,8 @@ struct SyntaxErrorText {
   std::string message;
   std::vector<Label> labels;
   std::string hint;
+  std::optional<Repair> repair;  // so that what follows can be read
+  bool is_told_once = false;     // what follows has mostly the same fault
 };
 
 /// Stops the parser at the first error and keeps what is to be said about it. What a parser finds after its first error

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <fstream>
 
+#include "compiler/support/nearest_name.h"
+
 namespace stiction {
 namespace {
 
@@ -42,6 +44,23 @@ std::vector<int> VersionOf(const std::string& directory) {
   return version;
 }
 
+// A hint about a file that is not there.
+std::string WhatWasMeant(const fs::path& path) {
+  std::vector<std::string> names;
+  std::error_code error;
+  const fs::path directory = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  for (const auto& entry : fs::directory_iterator(directory, error)) {
+    const bool is_class = entry.path().extension() == ".mo" || IsFile(entry.path() / "package.mo");
+    if (is_class) names.push_back(entry.path().filename().string());
+  }
+  std::ranges::sort(names);
+  const std::string name = path.filename().string();
+  const bool lacks_extension = std::ranges::find(names, name + ".mo") != names.end();
+  const std::string meant = lacks_extension ? name + ".mo" : NearestName(name, names);
+  if (meant.empty()) return "give a .mo file or a package directory that exists";
+  return fmt::format("did you mean '{}'?", path.has_parent_path() ? (directory / meant).string() : meant);
+}
+
 std::string TextOf(const ast::Name& name) {
   std::string text;
   for (const ast::Identifier& part : name.parts) text += (text.empty() ? "" : ".") + part.text;
@@ -50,11 +69,13 @@ std::string TextOf(const ast::Name& name) {
 
 }  // namespace
 
-std::unique_ptr<ast::StoredDefinition> Loader::Parse(const fs::path& path) {
-  const Source* source = IsFile(path) ? sources_.AddFile(path.string()) : nullptr;
+std::shared_ptr<const ast::StoredDefinition> Loader::Parse(const fs::path& path) {
+  const Source* source = options_.open  ? options_.open(path.string())
+                         : IsFile(path) ? sources_.AddFile(path.string())
+                                        : nullptr;
   if (!source) {
     diagnostics_.Error(DiagnosticKind::FileNotReadable, {}, fmt::format("cannot read '{}'", path.string())).hint =
-        "give a .mo file or a package directory that exists";
+        WhatWasMeant(path);
     return nullptr;
   }
   return options_.parse(*source, diagnostics_);
@@ -202,6 +223,11 @@ std::vector<ir::ClassId> Loader::LoadGiven(const std::string& text) {
       return {};
     }
     path /= "package.mo";
+  }
+  if (path.extension() == ".csv" || path.extension() == ".mat") {
+    diagnostics_.Error(DiagnosticKind::FileNotReadable, {}, fmt::format("'{}' is a result, no model", text)).hint =
+        "give the .mo file; 'stiction plot' draws a result, 'stiction compare' compares it with another";
+    return {};
   }
   if (path.filename() != "package.mo") return LoadFile(path, {}, true);
   // A package directory, possibly inside others.

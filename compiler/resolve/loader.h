@@ -44,7 +44,7 @@ class Loader {
     std::vector<std::string> order;                        // package.order
   };
 
-  std::unique_ptr<ast::StoredDefinition> Parse(const std::filesystem::path& path);
+  std::shared_ptr<const ast::StoredDefinition> Parse(const std::filesystem::path& path);
   std::vector<ir::ClassId> LoadFile(const std::filesystem::path& path, ir::ClassId parent, bool given);
   ir::ClassId LoadDirectory(const std::filesystem::path& directory, ir::ClassId parent);
   ir::ClassId EnterClass(ir::ClassId parent, const ast::Class& definition, const ast::Element* element);

@@ -3,24 +3,18 @@
 // over-approximation: modifications are not applied.
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
-#include <string_view>
-#include <unordered_set>
 #include <vector>
 
-#include "compiler/resolve/loader.h"
+#include "compiler/resolve/class_lookup.h"
 
 namespace stiction {
 
-/// The identifiers of a full name; quoted ones may hold dots (MLS 2.3.1).
-std::vector<std::string> PartsOfName(const std::string& name);
-
 /// Visits names, components and classes; one method for each construct that names a class, hence their number.
-class Reach {
+class Reach : public ClassLookup {
  public:
-  Reach(Loader& loader, const ir::ClassTree& tree) : loader_(loader), tree_(tree) {}
+  Reach(Loader& loader, const ir::ClassTree& tree) : ClassLookup(loader, tree) {}
 
   /// Loads all that `model` can reach.
   void From(ir::ClassId model);
@@ -28,31 +22,11 @@ class Reach {
   /// The classes that were reached, those around them, and their base classes.
   std::vector<ir::ClassId> Touched() const { return {touched_.begin(), touched_.end()}; }
 
-  /// A class by its full name. Invalid if there is none.
-  ir::ClassId ByFullName(const std::string& name);
-
  private:
-  using Parts = std::vector<std::string>;
-
-  /// The facts about a class that lookup asks again and again: a model of thousands of components names them as often.
-  struct Names {
-    std::unordered_set<std::string_view> components;
-    std::vector<const ast::Import*> imports;
-  };
-
-  const ast::Class& Definition(ir::ClassId id) const { return *tree_.classes[id.index()].definition; }
-  const Names& NamesOf(ir::ClassId id);
   void Add(ir::ClassId id);
   void AddAll(ir::ClassId package);
-  void Touch(ir::ClassId id);
-  void AddComponents(ir::ClassId id);
-  const std::vector<ir::ClassId>& Bases(ir::ClassId id);
-  ir::ClassId Member(ir::ClassId id, const std::string& name, int depth = 0);
-  ir::ClassId OwnerOfComponent(ir::ClassId id, const std::string& name, int depth = 0);
-  ir::ClassId Imported(ir::ClassId id, const std::string& name);
-  ir::ClassId Path(const ast::Name& name, size_t count);
-  /// The class that a name means in a scope; reaches what lies on the way.
-  ir::ClassId Find(ir::ClassId scope, const Parts& parts, bool global);
+  void Touch(ir::ClassId id) override;
+  void AddComponents(ir::ClassId id) override;
   void Use(ir::ClassId scope, const Parts& parts, bool global);
   ir::ClassId UseName(ir::ClassId scope, const ast::Name& name);
 
@@ -68,13 +42,8 @@ class Reach {
   void VisitEquation(ir::ClassId scope, const ast::Equation& equation);
   void VisitStatement(ir::ClassId scope, const ast::Statement& statement);
 
-  Loader& loader_;
-  const ir::ClassTree& tree_;
   std::set<ir::ClassId> reached_, all_reached_, touched_, components_;
   std::vector<ir::ClassId> queue_;
-  std::map<ir::ClassId, std::vector<ir::ClassId>> bases_;
-  std::map<ir::ClassId, Names> names_;
-  std::set<ir::ClassId> bases_running_;
 };
 
 }  // namespace stiction

@@ -21,7 +21,9 @@ struct ResolveOptions {
   /// Full class name; empty: the one non-partial model of the files.
   std::string model;
   /// Parses one source (the driver passes the parser: resolve does not know it).
-  std::function<std::unique_ptr<ast::StoredDefinition>(const Source&, Diagnostics&)> parse;
+  std::function<std::shared_ptr<const ast::StoredDefinition>(const Source&, Diagnostics&)> parse;
+  /// The source of a file, null if it cannot be read; empty: SourceMap::AddFile.
+  std::function<const Source*(const std::string& path)> open;
 };
 
 struct Resolved {

@@ -9,19 +9,23 @@
 namespace stiction {
 namespace {
 
-// Levenshtein distance; a change of case alone counts nothing.
+bool IsSame(char a, char b) {
+  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
+
+// Letters that are missing, too many, others, or exchanged with their neighbour (the optimal string alignment
+// distance); a change of case alone counts nothing.
 size_t Distance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
+  std::vector<size_t> before, last, row(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
   for (size_t i = 0; i < a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i + 1;
+    before = std::move(last);
+    last = std::move(row);
+    row.assign(b.size() + 1, i + 1);
     for (size_t j = 0; j < b.size(); ++j) {
-      const bool same =
-          std::tolower(static_cast<unsigned char>(a[i])) == std::tolower(static_cast<unsigned char>(b[j]));
-      const size_t change = diagonal + (same ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = std::min({change, row[j] + 1, row[j + 1] + 1});
+      row[j + 1] = std::min({last[j] + (IsSame(a[i], b[j]) ? 0 : 1), row[j] + 1, last[j + 1] + 1});
+      const bool is_exchanged = i > 0 && j > 0 && IsSame(a[i], b[j - 1]) && IsSame(a[i - 1], b[j]);
+      if (is_exchanged) row[j + 1] = std::min(row[j + 1], before[j - 1] + 1);
     }
   }
   return row[b.size()];

@@ -66,6 +66,10 @@ const Source* SourceMap::AddFile(const std::string& path) {
   return &Add(path, std::move(text).str());
 }
 
+const Source& SourceMap::Replace(SourceId id, std::string text) {
+  return sources_[id.index()] = Source(id, Get(id).path(), std::move(text));
+}
+
 const Source& SourceMap::Get(SourceId id) const {
   CHECK(id && id.index() < sources_.size(), "source {} of {}", id.value, sources_.size());
   return sources_[id.index()];

@@ -64,6 +64,8 @@ class SourceMap {
   const Source& Add(std::string path, std::string text);
   /// Reads a file. @returns nothing if it cannot be read.
   const Source* AddFile(const std::string& path);
+  /// Gives a source another text; spans of the old one mean nothing any more.
+  const Source& Replace(SourceId id, std::string text);
   const Source& Get(SourceId id) const;
   /// Of all sources, in the order of their ids.
   std::vector<std::string> Paths() const;

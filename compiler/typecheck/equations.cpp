@@ -43,6 +43,8 @@ void Checker::ReportNotAssignable(const ir::Type& target, const BoundExpression&
     Diagnostic& d = Error(DiagnosticKind::TypeMismatch, source.span,
                           fmt::format("cannot assign {} to {} `{}`", Describe(found), Describe(wanted), name));
     if (IsNumeric(target) && IsNumeric(source.type)) d.hint = "use `integer(x)` to round a Real down";
+    const bool is_text = IsKnown(source.type) && source.type.scalar == ScalarType::kString;
+    if (IsNumeric(target) && is_text) d.hint = "a number has no quotes";
     return;
   }
   Error(DiagnosticKind::DimensionMismatch, source.span,
@@ -313,6 +315,9 @@ void Checker::ReportVariability(const ir::Instance& instance, Variability own, c
       fmt::format("the {} `{}` cannot depend on {}, {}", kNames[static_cast<size_t>(own)], instance.name, name, why));
   if (cause && cause->kind == BoundKind::kComponent) {
     d.labels.push_back({tree_.instances[cause->instance.index()].span, fmt::format("{} is declared here", name)});
+  }
+  if (own == Variability::kParameter && value.variability > own) {
+    d.hint = fmt::format("remove `parameter` if `{}` is to change", instance.name);
   }
 }
 

@@ -90,9 +90,11 @@ void Checker::TypeArithmetic(BoundExpression& e) {
   const bool strings = plus && is_string(a.type) && is_string(b.type);
   if (!strings && (!IsNumeric(a.type) || !IsNumeric(b.type))) {
     const BoundExpression& wrong = IsNumeric(a.type) ? b : a;
-    Error(DiagnosticKind::TypeMismatch, e.span,
-          fmt::format("cannot calculate with {} and {}", Describe(a.type), Describe(b.type)))
-        .labels.push_back({wrong.span, fmt::format("this is {}", Describe(wrong.type))});
+    Diagnostic& d = Error(DiagnosticKind::TypeMismatch, e.span,
+                          fmt::format("cannot calculate with {} and {}", Describe(a.type), Describe(b.type)));
+    d.labels.push_back({wrong.span, fmt::format("this is {}", Describe(wrong.type))});
+    const bool is_boolean = IsKnown(wrong.type) && wrong.type.scalar == ScalarType::kBoolean;
+    if (is_boolean) d.hint = "write `if b then 1 else 0` to make a number of a Boolean `b`";
     return;
   }
   const bool integers = a.type.scalar == ScalarType::kInteger && b.type.scalar == ScalarType::kInteger;

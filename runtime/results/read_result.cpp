@@ -128,6 +128,9 @@ ReadTable ReadResult(const std::filesystem::path& path) {
     read = Checked(ParseCsv(bytes, more, file.size()));
   }
   if (file.error() != 0) return fmt::format("cannot read '{}': {}", path.string(), std::strerror(file.error()));
+  if (std::holds_alternative<std::string>(read) && path.extension() == ".mo") {
+    return fmt::format("'{}' is a model, no result: 'stiction simulate' makes one of it", path.string());
+  }
   if (auto* wrong = std::get_if<std::string>(&read)) *wrong = fmt::format("{}: {}", path.string(), *wrong);
   return read;
 }

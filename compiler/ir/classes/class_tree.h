@@ -32,7 +32,7 @@ struct ClassTree {
   std::vector<ClassNode> classes;  // by ClassId
   std::map<std::string, ClassId, std::less<>> top_level;
   std::vector<std::string> unread;  // names of further classes of the libraries, which nothing needs
-  std::vector<std::unique_ptr<ast::StoredDefinition>> sources;
+  std::vector<std::shared_ptr<const ast::StoredDefinition>> sources;
   /// Of each top-level class that was loaded, the directory of its file: where `modelica://` leads (MLS 13.5).
   std::map<std::string, std::string, std::less<>> directories;
 };

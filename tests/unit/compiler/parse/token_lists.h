@@ -6,6 +6,7 @@
 
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "compiler/parse/byte_stream.h"
@@ -39,6 +40,16 @@ inline TokenList TokensOfScanner(const std::string& text) {
     list.emplace_back(token->getType(), token->getStartIndex(), token->getStopIndex());
   }
   return list;
+}
+
+/// Type and text of each token, without its place.
+inline std::vector<std::pair<size_t, std::string>> WordsOf(const std::string& text) {
+  std::vector<std::pair<size_t, std::string>> words;
+  for (const auto& [type, begin, last] : TokensOfScanner(text)) {
+    const bool is_end = type == antlr4::Token::EOF;
+    words.emplace_back(type, is_end ? "" : text.substr(begin, last + 1 - begin));
+  }
+  return words;
 }
 
 }  // namespace stiction::test

@@ -1,0 +1,5 @@
+model ClassMisspelt
+  Reel x;
+equation
+  x = 1;
+end ClassMisspelt;

@@ -1,0 +1,5 @@
+model Comparison
+  Real x;
+equation
+  x == 1;
+end Comparison;

@@ -1,0 +1,3 @@
+model ConstantNotImported
+  Real x = sin(2*pi*time);
+end ConstantNotImported;

@@ -1,0 +1,3 @@
+model DecimalComma
+  parameter Real k = 0,5;
+end DecimalComma;

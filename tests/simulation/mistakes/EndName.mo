@@ -1,0 +1,3 @@
+model EndName
+  Real x = 1;
+end EndNmae;

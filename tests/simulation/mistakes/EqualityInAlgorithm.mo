@@ -1,0 +1,5 @@
+model EqualityInAlgorithm
+  Real x;
+algorithm
+  x = 1;
+end EqualityInAlgorithm;

@@ -1,0 +1,3 @@
+model FunctionMisspelt
+  Real x = squrt(time);
+end FunctionMisspelt;

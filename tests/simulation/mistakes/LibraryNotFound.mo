@@ -1,0 +1,3 @@
+model LibraryNotFound
+  Modelica.Units.SI.Mass m = 1;
+end LibraryNotFound;

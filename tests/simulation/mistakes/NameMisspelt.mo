@@ -1,0 +1,5 @@
+model NameMisspelt
+  Real speed;
+equation
+  speeed = 1;
+end NameMisspelt;

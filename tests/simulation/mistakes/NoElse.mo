@@ -1,0 +1,3 @@
+model NoElse
+  Real x = if time > 1 then 2;
+end NoElse;

@@ -1,0 +1,3 @@
+model Product
+  Real x = 2 time;
+end Product;

@@ -1,0 +1,4 @@
+model VaryingParameter
+  parameter Real k = time;
+  Real x = k;
+end VaryingParameter;
