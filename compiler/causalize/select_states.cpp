@@ -53,7 +53,7 @@ class Selector {
         result.states.push_back(v);
         result.derivatives.push_back(variable.derivative);
       }
-      WarnIfIgnored(variable, !IsDummy(v));
+      CheckWish(v, !IsDummy(v), result);
     }
     return result;
   }
@@ -260,22 +260,39 @@ class Selector {
         .hint = "remove the redundant constraint, or replace a rigid connection in the closed loop by an elastic one";
   }
 
-  void WarnIfIgnored(const ir::DaeVariable& variable, bool is_state) {
+  /// `never` of what has to be a state. Among the states of an invariant some other tool may choose: a warning.
+  void ReportNever(const ir::DaeVariable& variable, bool has_to_be) {
+    const std::string message =
+        fmt::format("`{}` has StateSelect.never but no constraint determines it: it is a state", variable.name);
+    const Span span = variable.origin.span;
+    auto& told = has_to_be ? diagnostics_.Error(DiagnosticKind::StateSelectIgnored, span, message)
+                           : diagnostics_.Warning(DiagnosticKind::StateSelectIgnored, span, message);
+    told.hint = "use StateSelect.avoid, or add the constraint that determines it from the states";
+  }
+
+  /// Reports a wish that cannot be fulfilled: `always` of what is no state, as of what is reinitialised (MLS 8.3.6),
+  /// and `never` of what has to be one.
+  void CheckWish(ir::VariableId id, bool is_state, const StateSelection& selection) {
+    const ir::DaeVariable& variable = dae_.variables[id.index()];
     const ir::StateSelect wish = variable.attributes.state_select;
-    if (wish == ir::StateSelect::kAlways && !is_state) {
-      diagnostics_
-          .Warning(DiagnosticKind::StateSelectIgnored, variable.origin.span,
-                   fmt::format("`{}` has StateSelect.always but is no state: constraints determine it from others",
-                               variable.name))
-          .hint = "use StateSelect.prefer, or StateSelect.avoid for the variables chosen instead";
-    }
     if (wish == ir::StateSelect::kNever && is_state) {
-      diagnostics_
-          .Warning(
-              DiagnosticKind::StateSelectIgnored, variable.origin.span,
-              fmt::format("`{}` has StateSelect.never but no constraint determines it: it is a state", variable.name))
-          .hint = "use StateSelect.avoid, or add the constraint that determines it from the states";
+      const auto has = [id](const ir::InvariantSet& set) { return std::ranges::binary_search(set.states, id); };
+      ReportNever(variable, std::ranges::none_of(selection.invariants, has));
     }
+    if (wish != ir::StateSelect::kAlways || is_state) return;
+    const auto reinit = std::ranges::find(dae_.reinits, id, &ir::Reinit::state);
+    if (reinit != dae_.reinits.end()) {
+      auto& error = diagnostics_.Error(DiagnosticKind::ReinitNotState, reinit->origin.span,
+                                       fmt::format("`{}` is reinitialised but is no state", variable.name));
+      error.labels = {{variable.origin.span, "declared here"}};
+      error.hint = "reinitialise a variable that has a derivative and that nothing else determines";
+      return;
+    }
+    diagnostics_
+        .Error(DiagnosticKind::StateSelectIgnored, variable.origin.span,
+               fmt::format("`{}` has StateSelect.always but is no state: constraints determine it from others",
+                           variable.name))
+        .hint = "use StateSelect.prefer, or StateSelect.avoid for the variables chosen instead";
   }
 
   ir::Dae& dae_;

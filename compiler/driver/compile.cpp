@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "compiler/causalize/causalize.h"
+#include "compiler/check_classes/check_classes.h"
 #include "compiler/check_functions/check_functions.h"
 #include "compiler/clocks/clocks.h"
 #include "compiler/discretize/assign_clocked.h"
@@ -93,6 +94,8 @@ class Compilation {
     if (diagnostics_.HasErrors()) return;
     Checked(resolved.classes);
     compiled_.model = resolved.classes.classes[resolved.model.index()].full_name;
+    Timed("check_classes", [&] { CheckClasses(resolved.classes, resolved.reached, diagnostics_); });
+    if (diagnostics_.HasErrors()) return;
 
     ir::FlatModel flat = RunToFlat(resolved);
     if (diagnostics_.HasErrors()) return;

@@ -152,6 +152,7 @@ ClassElement* Calls::FindMemberFunction(const ast::ComponentReference& callee, C
                      DidYouMean(here.text, candidates));
       return nullptr;
     }
+    names_.CheckPublic(Found{nullptr, {}, &found->second}, group->main, here.span);
     if (p + 1 == callee.parts.size()) return &found->second;
     const int64_t reports = reports_.count();
     group = classes_.Enter(found->second);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "compiler/instantiate/base_rules.h"
 #include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
@@ -20,6 +21,10 @@ namespace {
 
 // The most definitions and base classes that may lead to one another; a class beyond it is taken for a cycle.
 constexpr int kMaxDepth = 100;
+
+bool IsProtected(const ast::Element& element, const Scope& part) {
+  return part.is_protected || element.visibility == ast::Visibility::kProtected;
+}
 
 }  // namespace
 
@@ -83,6 +88,7 @@ ResolvedType Classes::ResolveName(Scope* scope, const ast::Name& name) {
 ResolvedType Classes::ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers) {
   ResolvedType type = ResolveName(scope, definition.base);
   if (type.kind == ResolvedType::Kind::kError) return type;
+  base_rules_.CheckShort(definition, type);
   const Modifiers own = modifiers_.Combine(modifiers, modifiers_.Read(definition.base_arguments, scope));
   type.modifiers = modifiers_.Combine(own, type.modifiers);
   std::vector<ResolvedType::Dimension> dims;
@@ -159,31 +165,39 @@ ResolvedType Classes::ResolveDefined(const ClassElement& element, const ast::Cla
       type.replaced = element.replaced;
       type.restriction = definition.kind;
       type.is_partial = definition.partial;
-      if (auto scalar = AsExtendedScalar(type)) return std::move(*scalar);
+      if (auto scalar = AsOnlyBase(type)) return std::move(*scalar);
       break;
   }
   return type;
 }
 
-// `type T extends Real(unit = "m"); end T;` is as good as `type T = Real(unit = "m")` (MLS 7.1.3).
-std::optional<ResolvedType> Classes::AsExtendedScalar(ResolvedType& type) {
+// A class that only extends a predefined type, an array class or a class with a base prefix stands for that:
+// `type T extends Real(unit = "m"); end T;` is as good as `type T = Real(unit = "m")` (MLS 4.5.2, 7.1.3).
+std::optional<ResolvedType> Classes::AsOnlyBase(const ResolvedType& type) {
   const ast::Class& definition = *type.definition;
-  if (definition.form != ast::ClassForm::kLong) return std::nullopt;
-  if (definition.kind != ast::ClassKind::kType && definition.kind != ast::ClassKind::kConnector) return std::nullopt;
+  const ast::ClassKind kind = definition.kind;
+  const bool may_be_scalar = kind == ast::ClassKind::kType || kind == ast::ClassKind::kConnector;
+  const bool may_be_array =
+      kind == ast::ClassKind::kModel || kind == ast::ClassKind::kBlock || kind == ast::ClassKind::kRecord;
+  if (definition.form != ast::ClassForm::kLong || (!may_be_scalar && !may_be_array)) return std::nullopt;
+  if (!definition.equations.empty() || !definition.algorithms.empty()) return std::nullopt;
   const ast::Extends* only = nullptr;
   for (const ast::Element& element : definition.elements) {
-    if (element.component || (element.extends && only)) return std::nullopt;
+    // Types may hold functions: equalityConstraint (MLS 9.4.1).
+    if (element.component || (element.cls && may_be_array) || (element.extends && only)) return std::nullopt;
     if (element.extends) only = element.extends.get();
   }
   if (!only) return std::nullopt;
   Scope* scope = type.parent;
   if (!names_.LookUp(scope, only->base.parts[0].text, only->base.global).element) return std::nullopt;
   ResolvedType base = ResolveName(scope, only->base);
-  type.prefix = base.prefix;
-  if (base.kind != ResolvedType::Kind::kScalar) return std::nullopt;
+  const bool is_scalar = may_be_scalar && base.kind == ResolvedType::Kind::kScalar;
+  const bool is_special =
+      base.kind == ResolvedType::Kind::kClass && (!base.dims.empty() || base.prefix.causality != ast::Causality::kNone);
+  if (!is_scalar && !is_special) return std::nullopt;
   base.modifiers =
       modifiers_.Combine(modifiers_.Combine(type.modifiers, modifiers_.Read(only->arguments, scope)), base.modifiers);
-  base.restriction = definition.kind;
+  base.restriction = kind;
   return base;
 }
 
@@ -193,12 +207,13 @@ Group* Classes::BuildGroup(const ResolvedType& type, Group* group) {
   return group;
 }
 
-Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived) {
+Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived, bool is_protected) {
   Scope* part = derived || !group.main ? data_.NewScope() : group.main;
   part->cls = type.cls;
   part->definition = type.definition;
   part->parent = type.parent;
   part->group = &group;
+  part->is_protected = is_protected || (derived && derived->is_protected);
   if (derived) {
     derived->bases.push_back(part);
   } else {
@@ -233,10 +248,11 @@ Scope* Classes::AddPart(Group& group, const ResolvedType& type, Scope* derived) 
     if (of.kind == ResolvedType::Kind::kClass) AddPart(group, of, part);
   }
   for (const ast::Element& element : type.definition->elements) {
-    if (element.extends) AddExtends(group, *part, *element.extends, type.modifiers);
+    if (element.extends) AddExtends(group, *part, element, type.modifiers);
     if (element.component) AddComponent(group, *part, element, type.modifiers);
   }
   --depth_;
+  if (!group.is_broken) redeclaration_rules_.CheckInherited(*part);
   group.parts.push_back(part);
   return part;
 }
@@ -273,6 +289,7 @@ void Classes::AddClasses(Group& group, Scope& part, const Modifiers& modifiers) 
     entry.cls = id;
     entry.definition = node.definition;
     entry.scope = &part;
+    entry.is_protected = part.is_protected;
     entry.modifiers = Descend(modifiers, node.name);
     group.classes.emplace(node.name, std::move(entry));
   }
@@ -293,6 +310,7 @@ ClassElement Classes::Declared(const ast::Element& element, Scope& part) const {
 
 void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   ClassElement entry = Declared(element, part);
+  entry.is_protected = IsProtected(element, part);
   entry.modifiers = Descend(modifiers, entry.name);
   entry.constraint = ConstraintOf(element, &part);
   if (FindRedeclaration(modifiers, entry.name)) {
@@ -303,8 +321,13 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
     entry.modifiers = modifiers_.Combine(modifiers_.Combine(entry.modifiers, own),
                                          modifiers_.Read(element.constraining_modification.get(), &part));
   }
+  // The constraining classes of the packages around need not be loaded.
+  if (element.constraining && group.instance) redeclarations_.NoteDefault(Declared(element, part));
   const auto existing = group.classes.find(entry.name);
   if (existing == group.classes.end()) {
+    if (const auto component = group.components.find(entry.name); component != group.components.end()) {
+      ReportTwoKinds(entry.name, element.cls->name.span, component->second.declaration->name.span, group);
+    }
     group.classes.emplace(entry.name, std::move(entry));
     return;
   }
@@ -312,9 +335,15 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
   ClassElement* redeclared = &existing->second;
   while (redeclared->replaced) redeclared = redeclared->replaced.get();
   if (redeclared->definition && redeclared->definition->form == ast::ClassForm::kExtends) {
+    redeclaration_rules_.CheckElement(entry, *redeclared);
     redeclared->replaced = std::make_shared<ClassElement>(std::move(entry));
-  } else if (redeclared == &existing->second && redeclared->definition && redeclared->element &&
-             redeclared->element->redeclare && entry.definition == element.cls.get()) {
+    return;
+  }
+  const bool is_redeclared = redeclared->element && redeclared->element->redeclare;
+  if (!is_redeclared) return CheckTwin(*redeclared, entry);
+  if (redeclared != &existing->second || !redeclared->definition) return;
+  redeclaration_rules_.CheckElement(entry, *redeclared);
+  if (entry.definition == element.cls.get()) {
     redeclarations_.Note(entry, *redeclared, redeclared->definition->name.span);
     // What the redeclared class and its modifiers in the extends-clause ask holds for this one.
     redeclared->modifiers = modifiers_.Combine(redeclared->modifiers, Descend(modifiers, entry.name));
@@ -335,13 +364,44 @@ Modifiers Classes::ConstraintOf(const ast::ModificationArgument& redeclaration, 
   return modifiers_.Read(redeclaration.constraining_modification.get(), scope);
 }
 
+void Classes::ReportTwoKinds(const std::string& name, Span span, Span other, const Group& group) {
+  reports_.Error(DiagnosticKind::DuplicateElement, span,
+                 fmt::format("`{}` is a component and a class of `{}`", name, names_.ScopeName(group.main)),
+                 Label{other, "the other one"}, "give one of them another name");
+}
+
+// Two classes of one name, on two ways or beside an inherited one, are the same (MLS 7.1).
+void Classes::CheckTwin(const ClassElement& first, const ClassElement& second) {
+  if (!first.definition || !second.definition || first.definition == second.definition) return;
+  if (first.scope == second.scope || first.redeclared_by || second.redeclared_by) return;
+  const auto [same, is_new] = same_contents_.try_emplace({first.definition, second.definition});
+  if (is_new) same->second = HaveSameContents(*first.definition, *second.definition);
+  if (same->second) return;
+  reports_.Error(DiagnosticKind::DuplicateElement, first.definition->name.span,
+                 fmt::format("the class `{}` is inherited, too, with other contents", first.name),
+                 Label{second.definition->name.span, "inherited from here"},
+                 "give it another name, or redeclare the inherited one: `redeclare class ...`");
+}
+
+// It has to fit the original constraining type and those of the redeclarations that it wins over.
+template <class Element>
+void Classes::NoteRedeclared(const Element& original, const Element& replacement, const Modifiers& modifiers) {
+  const Modifier& redeclaration = *FindRedeclaration(modifiers, original.name);
+  redeclarations_.Note(original, replacement, redeclaration.span);
+  for (const Modifier& m : modifiers) {
+    if (!IsRedeclaration(m, original.name) || &m == &redeclaration || !m.redeclare->constraining) continue;
+    redeclarations_.Note(original, replacement, redeclaration.span, {&*m.redeclare->constraining, m.scope});
+  }
+}
+
 void Classes::RedeclareClass(ClassElement& entry, const Modifiers& modifiers) {
   const ast::Element& element = *entry.element;
   const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
-  if (!CheckReplaceable(element, redeclaration) || !redeclaration.redeclare->cls) return;
+  if (!redeclaration_rules_.CheckModifier(element, modifiers, entry.name) || !redeclaration.redeclare->cls) return;
   const ClassElement original = entry;
   entry.definition = redeclaration.redeclare->cls.get();
   entry.scope = redeclaration.scope;
+  entry.redeclared_by = redeclaration.redeclare;
   entry.cls = {};
   Modifiers constraint;
   for (const Modifier& m : modifiers) {
@@ -355,41 +415,35 @@ void Classes::RedeclareClass(ClassElement& entry, const Modifiers& modifiers) {
     const Modifiers own = BaseArguments(*entry.definition, entry.scope);
     entry.modifiers = modifiers_.Combine(modifiers_.Combine(original.modifiers, own), constraint);
   }
-  redeclarations_.Note(original, entry, redeclaration.span);
+  NoteRedeclared(original, entry, modifiers);
 }
 
 Modifiers Classes::BaseArguments(const ast::Class& definition, Scope* scope) {
   return definition.form == ast::ClassForm::kShort ? modifiers_.Read(definition.base_arguments, scope) : Modifiers();
 }
 
-void Classes::AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers) {
+void Classes::AddExtends(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
+  const ast::Extends& extends = *element.extends;
   if (extends.base.parts.size() == 1 && extends.base.parts[0].text == "ExternalObject") return;
   ResolvedType base = ResolveName(&part, extends.base);
   if (base.kind == ResolvedType::Kind::kError) {
     group.is_broken = true;
     return;
   }
-  if (base.kind == ResolvedType::Kind::kScalar) {
-    const auto is_component = [](const ast::Element& e) { return e.component != nullptr; };
-    const std::vector<ast::Element>& elements = part.definition->elements;
-    // Such a type is a scalar itself (AsExtendedScalar); this group holds its nested classes.
-    if (part.definition->kind == ast::ClassKind::kType &&
-        std::none_of(elements.begin(), elements.end(), is_component)) {
-      return;
-    }
-    reports_.NotSupported(extends.span, "extending a predefined type in a class that has components");
-    return;
-  }
+  base_rules_.Check(part, extends, base);
+  // Such a type is a scalar itself (AsOnlyBase); this group holds its nested classes.
+  if (base.kind == ResolvedType::Kind::kScalar) return;
   if (base.definition->form == ast::ClassForm::kDer) {
     reports_.NotSupported(extends.span, "extending a function that is a partial derivative");
     group.is_broken = true;
     return;
   }
-  CheckBaseOfConnector(*part.definition, *base.definition, extends.base.span);
-  const Modifiers own = modifiers_.Read(extends.arguments, &part);
+  Modifiers own = modifiers_.Read(extends.arguments, &part);
   modifiers_.CheckEach(own);
+  redeclaration_rules_.CheckOnce(part, own);
   base.modifiers = modifiers_.Combine(modifiers_.Combine(modifiers, own), base.modifiers);
-  Scope& extended = *AddPart(group, base, &part);
+  const bool is_protected = element.visibility == ast::Visibility::kProtected;
+  Scope& extended = *AddPart(group, base, &part, is_protected);
   CheckModifiers(own, extended);
   Deselect(extends, extended);
 }
@@ -412,23 +466,10 @@ void Classes::Deselect(const ast::Extends& extends, Scope& base) {
   }
 }
 
-// An expandable connector extends expandable connectors only, and no other class extends one.
-void Classes::CheckBaseOfConnector(const ast::Class& derived, const ast::Class& base, Span span) {
-  if (derived.expandable == base.expandable || base.kind == ast::ClassKind::kClass) return;
-  reports_.Error(
-      DiagnosticKind::ExpandableBase, span,
-      derived.expandable ? fmt::format("the expandable connector `{}` cannot extend `{}`, which is not one",
-                                       derived.name.text, base.name.text)
-                         : fmt::format("`{}` cannot extend `{}`: only an expandable connector can extend one",
-                                       derived.name.text, base.name.text),
-      Label{base.name.span, "declared here"},
-      derived.expandable ? fmt::format("declare `{}` as `expandable connector`, or a component of it", base.name.text)
-                         : fmt::format("declare `{}` as `expandable connector`", derived.name.text));
-}
-
 void Classes::AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers) {
   const std::string& name = element.component->name.text;
   ComponentElement entry = DeclaredComponent(element, *element.component, &part);
+  if (element.constraining && group.instance) redeclarations_.NoteDefault(entry);
   const Modifiers reaching = Descend(modifiers, name);
   Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
   entry.constraint = ConstraintOf(element, &part);
@@ -449,8 +490,12 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   entry.is_deselected = std::ranges::any_of(modifiers, [&](const Modifier& m) {
     return m.is_deselection && m.path.size() == 1 && m.path.front().name == name;
   });
+  entry.is_protected = IsProtected(element, part);
   const auto existing = group.components.find(name);
   if (existing == group.components.end()) {
+    if (const auto cls = group.classes.find(name); cls != group.classes.end() && cls->second.definition) {
+      ReportTwoKinds(name, element.component->name.span, cls->second.definition->name.span, group);
+    }
     group.order.push_back(name);
     group.components.emplace(name, std::move(entry));
     return;
@@ -459,6 +504,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     if (existing->second.declaration == existing->second.element->component.get()) {
       redeclarations_.Note(existing->second, entry, element.component->name.span);
     }
+    redeclaration_rules_.CheckElement(existing->second, entry);
     entry.InheritFrom(existing->second);
     entry.modifiers = modifiers_.Combine(std::move(entry.modifiers), existing->second.constraint);
     entry.constraint = modifiers_.Combine(std::move(entry.constraint), existing->second.constraint);
@@ -491,7 +537,9 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
 void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part) {
   const ast::Element& element = *entry.element;
   const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
-  if (!OnlyGivesDimensions(entry, redeclaration) && !CheckReplaceable(element, redeclaration)) return;
+  const bool may_be =
+      OnlyGivesDimensions(entry, redeclaration) || redeclaration_rules_.CheckModifier(element, modifiers, entry.name);
+  if (!may_be) return;
   const ComponentElement original = entry;
   entry = DeclaredComponent(element, *redeclaration.redeclare->component, redeclaration.scope);
   for (const Modifier& m : modifiers) {
@@ -500,6 +548,7 @@ void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const 
     entry.InheritFrom(DeclaredComponent(element, *m.redeclare->component, m.scope));
   }
   entry.InheritFrom(original);
+  entry.redeclared_by = redeclaration.redeclare;
   Modifiers constraint;
   for (const Modifier& m : modifiers) {
     if (!IsRedeclaration(m, entry.name) || !m.redeclare->component) continue;
@@ -512,7 +561,7 @@ void Classes::RedeclareComponent(ComponentElement& entry, Modifiers& own, const 
   }
   entry.constraint = constraint;
   own = modifiers_.Combine(modifiers_.Read(entry.declaration->modification.get(), entry.scope), constraint);
-  redeclarations_.Note(original, entry, redeclaration.span);
+  NoteRedeclared(original, entry, modifiers);
 }
 
 bool Classes::OnlyGivesDimensions(const ComponentElement& original, const Modifier& redeclaration) {
@@ -526,19 +575,25 @@ bool Classes::OnlyGivesDimensions(const ComponentElement& original, const Modifi
   return a.kind == b.kind && a.definition == b.definition && a.scalar == b.scalar && a.enumeration == b.enumeration;
 }
 
-bool Classes::CheckReplaceable(const ast::Element& element, const Modifier& redeclaration) {
-  if (element.replaceable) return true;
-  const ast::Identifier& name = element.cls ? element.cls->name : element.component->name;
-  reports_.Error(DiagnosticKind::NotReplaceable, redeclaration.span,
-                 fmt::format("{} `{}` is not replaceable", element.cls ? "class" : "component", name.text),
-                 Label{name.span, "declared here, without `replaceable`"});
-  return false;
+void Classes::CheckModifiesPublic(const Modifier& modifier, Group& group) {
+  const ModifierStep& step = modifier.path.front();
+  const Found found = Names::FindIn(group, step.name);
+  if (!found.IsProtected()) return;
+  reports_.Error(DiagnosticKind::ProtectedAccess, step.span ? step.span : modifier.span,
+                 fmt::format("`{}` is a protected element of `{}`, which a component cannot modify", step.name,
+                             names_.ScopeName(group.main)),
+                 Label{found.declared(), "declared here"},
+                 "declare it before the word `protected`, or modify it in a class that extends this one");
 }
 
 void Classes::CheckModifiers(const Modifiers& modifiers, const Scope& scope) {
   if (scope.group->is_broken) return;
   for (const Modifier& m : modifiers) {
-    if (m.path.empty() || m.setting > 0 || Declares(scope, m.path.front().name)) continue;
+    if (m.path.empty() || m.setting > 0) continue;
+    if (Declares(scope, m.path.front().name)) {
+      if (m.of_component && !m.bound) CheckModifiesPublic(m, *scope.group);
+      continue;
+    }
     std::vector<std::string> candidates;
     for (const auto& [name, component] : scope.group->components) candidates.push_back(name);
     for (const auto& [name, element] : scope.group->classes) candidates.push_back(name);

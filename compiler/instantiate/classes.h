@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/instantiate/instantiation.h"
+#include "compiler/instantiate/redeclaration_rules.h"
 
 namespace stiction {
 
@@ -13,8 +14,13 @@ namespace stiction {
 class Classes {
  public:
   Classes(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names,
-          Redeclarations& redeclarations)
-      : data_(data), reports_(reports), modifiers_(modifiers), names_(names), redeclarations_(redeclarations) {}
+          Redeclarations& redeclarations, BaseRules& base_rules)
+      : data_(data),
+        reports_(reports),
+        modifiers_(modifiers),
+        names_(names),
+        redeclarations_(redeclarations),
+        base_rules_(base_rules) {}
 
   ResolvedType Resolve(ClassElement& element);
   /// Reports a name that leads to no class.
@@ -31,14 +37,18 @@ class Classes {
  private:
   ResolvedType ResolveDefined(const ClassElement& element, const ast::Class& definition);
   ResolvedType ResolveShort(const ast::Class& definition, Scope* scope, const Modifiers& modifiers);
-  /// @param type takes over the prefix of a base class that is extended alone (MLS 4.5.2)
-  std::optional<ResolvedType> AsExtendedScalar(ResolvedType& type);
+  std::optional<ResolvedType> AsOnlyBase(const ResolvedType& type);
   ir::EnumerationId EnumerationOf(const ast::Class& definition, const std::string& name);
 
   /// @param derived the class that extends this one; null: the class of the group
-  Scope* AddPart(Group& group, const ResolvedType& type, Scope* derived);
+  /// @param is_protected whether the extends-clause is
+  Scope* AddPart(Group& group, const ResolvedType& type, Scope* derived, bool is_protected = false);
   void AddClasses(Group& group, Scope& part, const Modifiers& modifiers);
   void AddClass(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
+  void ReportTwoKinds(const std::string& name, Span span, Span other, const Group& group);
+  template <class Element>
+  void NoteRedeclared(const Element& original, const Element& replacement, const Modifiers& modifiers);
+  void CheckTwin(const ClassElement& first, const ClassElement& second);
   void RedeclareClass(ClassElement& entry, const Modifiers& modifiers);
   /// What a declaration asks of its redeclarations beyond the type: the modifiers of its constraining clause, without
   /// one those of the declaration; of a redeclaration, those of its constraining clause only (MLS 7.3.2).
@@ -48,17 +58,15 @@ class Classes {
   ClassElement& InnerOf(ClassElement& element);
   /// Notes the connects without which a base class is extended.
   void Deselect(const ast::Extends& extends, Scope& base);
-  void AddExtends(Group& group, Scope& part, const ast::Extends& extends, const Modifiers& modifiers);
-  void CheckBaseOfConnector(const ast::Class& derived, const ast::Class& base, Span span);
+  void AddExtends(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
   /// @param own the modifiers of the declaration; after it those of the redeclaration
   /// @pre `modifiers` redeclare the component
   void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part);
-  /// Reports the redeclaration of what is not replaceable.
-  bool CheckReplaceable(const ast::Element& element, const Modifier& redeclaration);
   /// True of the redeclaration of a component with its own type that gives its dimensions (MLS 7.3.3).
   bool OnlyGivesDimensions(const ComponentElement& original, const Modifier& redeclaration);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope);
+  void CheckModifiesPublic(const Modifier& modifier, Group& group);
   /// The modifiers that a short class gives to its base; none of other classes.
   Modifiers BaseArguments(const ast::Class& definition, Scope* scope);
   const BodyNames* NamesOf(const ast::Class& definition, ir::ClassId cls);
@@ -68,9 +76,12 @@ class Classes {
   ModifierReader& modifiers_;
   Names& names_;
   Redeclarations& redeclarations_;
+  BaseRules& base_rules_;
+  RedeclarationRules redeclaration_rules_{data_, reports_};
   std::map<ir::ClassId, Group*> static_groups_;
   std::map<const ast::Class*, ir::EnumerationId> enumeration_ids_;
   std::map<std::pair<const ast::Class*, ir::ClassId>, BodyNames> names_of_body_;
+  std::map<std::pair<const ast::Class*, const ast::Class*>, bool> same_contents_;
   int depth_ = 0;  // of the definitions and base classes that are being followed
 };
 

@@ -9,6 +9,7 @@
 #include "compiler/evaluate/missing_value.h"
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/modifier_reader.h"
@@ -81,7 +82,7 @@ ir::InstanceId Components::NewComponent(ir::InstanceId parent, const ComponentEl
   instance.span = element.declaration->name.span;
   instance.type_span = element.declaration->type.span;
   instance.comment = element.declaration->comment;
-  instance.is_declared_protected = element.element->visibility == ast::Visibility::kProtected;
+  instance.is_declared_protected = element.is_protected;
   instance.is_protected = instance.is_declared_protected || (parent && data_.At(parent).is_protected);
   instance.is_final = element.element->final;
   data_.WorkOf(id).element = &element;
@@ -300,7 +301,7 @@ void Components::ExpandTyped(ir::InstanceId id) {
   work.is_broken = true;  // until the end is reached
   if (type.kind == ResolvedType::Kind::kError) return;
   MergePrefixes(element.prefix, type, instance.parent ? &data_.At(instance.parent) : nullptr, instance);
-  CheckPrefixes(id, type);
+  rules_.Check(id, element, type);
   if (instance.flow == ast::FlowPrefix::kFlow && instance.parent && data_.At(instance.parent).is_expandable) {
     reports_.Error(
         DiagnosticKind::FlowInExpandable, instance.span,
@@ -333,27 +334,6 @@ void Components::ExpandTyped(ir::InstanceId id) {
   } else {
     type.modifiers = modifiers_.Combine(std::move(work.modifiers), type.modifiers);
     ExpandComposite(id, type);
-  }
-}
-
-void Components::CheckPrefixes(ir::InstanceId id, const ResolvedType& type) {
-  const ComponentElement& element = *data_.WorkOf(id).element;
-  const ast::TypePrefix prefix = MergePrefix(element.prefix, type.prefix);
-  const bool is_fixed =
-      prefix.variability == ast::Variability::kParameter || prefix.variability == ast::Variability::kConstant;
-  if (!is_fixed) return;
-  const std::string_view what = prefix.variability == ast::Variability::kParameter ? "parameter" : "constant";
-  if (type.restriction == ast::ClassKind::kConnector) {
-    reports_.Error(DiagnosticKind::ConnectorPrefix, data_.At(id).span,
-                   fmt::format("the connector `{}` cannot be a {}", element.name, what),
-                   "remove the prefix; parameters can be elements of a connector");
-  } else if (prefix.causality != ast::Causality::kNone) {
-    reports_.Error(DiagnosticKind::PrefixConflict, data_.At(id).span,
-                   fmt::format("`{}` cannot be both `{}` and `{}`", element.name, what,
-                               prefix.causality == ast::Causality::kInput ? "input" : "output"),
-                   fmt::format("remove `{}`: what changes comes in and goes out, a {} is set where the component is "
-                               "declared",
-                               what, what));
   }
 }
 
@@ -498,7 +478,7 @@ std::optional<std::vector<int64_t>> Components::FindDims(ir::InstanceId id, cons
   }
   std::vector<int64_t> dims;
   for (size_t d = 0; d < written.size(); ++d) {
-    if (!found[d]) found[d] = SizeOf(data_.WorkOf(id).element->name, written[d]);
+    if (!found[d]) found[d] = SizeOf(id, d, written[d]);
     if (!found[d]) return std::nullopt;
     dims.push_back(*found[d]);
   }
@@ -528,11 +508,23 @@ std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, c
   return std::nullopt;
 }
 
-std::optional<int64_t> Components::SizeOf(const std::string& name, const ResolvedType::Dimension& dimension) {
+void Components::NoteIndexType(ir::InstanceId id, size_t d, const ir::BoundExpression& values) {
+  std::vector<IndexType>& types = data_.index_types[id];
+  types.resize(std::max(types.size(), d + 1));
+  const bool is_enumeration = values.kind == ir::BoundKind::kRange;
+  types[d].scalar = is_enumeration ? ir::ScalarType::kEnumeration : ir::ScalarType::kBoolean;
+  if (is_enumeration) types[d].enumeration = values.operands[0]->type.enumeration;
+}
+
+std::optional<int64_t> Components::SizeOf(ir::InstanceId id, size_t d, const ResolvedType::Dimension& dimension) {
+  const std::string& name = data_.WorkOf(id).element->name;
   const ast::Expression& written = *dimension.subscript->expression;
   const ir::BoundPtr bound = expressions_.Bind(written, dimension.scope);
   if (!bound) return std::nullopt;
-  if (const std::optional<int64_t> count = ValuesOfType(written, *bound)) return count;
+  if (const std::optional<int64_t> count = ValuesOfType(written, *bound)) {
+    NoteIndexType(id, d, *bound);
+    return count;
+  }
   const std::optional<Value> value = bindings_.Evaluate(*bound);
   if (!value || !value->dims.empty() || value->numbers.size() != 1 || value->type != ir::ScalarType::kInteger) {
     if (!ReportMissingValue(*bound, fmt::format("the size of `{}`", name))) {

@@ -18,7 +18,8 @@ struct ElementsDiffer {};
 class Components {
  public:
   Components(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names, Classes& classes,
-             Bindings& bindings, Expressions& expressions, Functions& functions, OuterDeclarations& outers)
+             Bindings& bindings, Expressions& expressions, Functions& functions, OuterDeclarations& outers,
+             ComponentRules& rules)
       : data_(data),
         reports_(reports),
         modifiers_(modifiers),
@@ -27,7 +28,8 @@ class Components {
         bindings_(bindings),
         expressions_(expressions),
         functions_(functions),
-        outers_(outers) {}
+        outers_(outers),
+        rules_(rules) {}
 
   void Expand(ir::InstanceId id);
   /// Expands an instance and all in it.
@@ -67,15 +69,14 @@ class Components {
                                                const std::vector<ResolvedType::Dimension>& written);
   /// The dimensions of the value that is given to a component with an open size. @param count the least number of them
   std::optional<std::vector<int64_t>> DimsOfValue(ir::InstanceId id, const ResolvedType& type, size_t count, Span open);
-  std::optional<int64_t> SizeOf(const std::string& name, const ResolvedType::Dimension& dimension);
+  std::optional<int64_t> SizeOf(ir::InstanceId id, size_t d, const ResolvedType::Dimension& dimension);
+  void NoteIndexType(ir::InstanceId id, size_t d, const ir::BoundExpression& values);
 
   /// True of a variable in an expandable connector: the size `:` is what connects make of it (MLS 9.1.3).
   bool MayBeSizeless(ir::InstanceId id);
   void ExpandTyped(ir::InstanceId id);
   /// Returns true if a component can be of this class; else reports why not.
   bool CheckClass(ir::InstanceId id, const ResolvedType& type);
-  /// Reports prefixes that exclude each other, and a connector that is a parameter (MLS 4.4.2.2, 9.3).
-  void CheckPrefixes(ir::InstanceId id, const ResolvedType& type);
   /// Reports flow variables of an operator record that cannot be added up (MLS 9.2).
   void CheckFlowOfOperatorRecord(ir::InstanceId id);
   void ExpandObject(ir::InstanceId id, const ResolvedType& type);
@@ -98,6 +99,7 @@ class Components {
   Expressions& expressions_;
   Functions& functions_;
   OuterDeclarations& outers_;
+  ComponentRules& rules_;
   std::map<std::tuple<std::string, const ast::Class*, const Scope*, ir::ScalarType, ir::EnumerationId>, ir::InstanceId>
       default_inners_;
 };

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/instantiate/equations.h"
 
+#include <fmt/format.h>
+
+#include <set>
 #include <utility>
 
 #include "compiler/instantiate/collect_references.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/ast/print.h"
 
 namespace stiction {
 
@@ -45,6 +49,28 @@ void Equations::BindList(const std::vector<ast::EquationPtr>& from, std::vector<
   }
 }
 
+// What a when-clause assigns is no variable of a model or block inside of this one: that would not be balanced.
+void Equations::CheckAssignedInWhen(const ir::BoundExpression& target, const Context& context) {
+  if (target.kind == ir::BoundKind::kTuple) {
+    for (const ir::BoundPtr& one : target.operands) {
+      if (one) CheckAssignedInWhen(*one, context);
+    }
+  }
+  if (target.kind != ir::BoundKind::kComponent || !context.scope->group->instance) return;
+  std::set<ir::InstanceId> around;
+  for (ir::InstanceId at = context.scope->group->instance; at; at = data_.At(at).parent) around.insert(at);
+  for (ir::InstanceId at = target.instance; at && !around.contains(at); at = data_.At(at).parent) {
+    const ir::Instance& holder = data_.At(at);
+    const bool is_model = holder.class_kind == ast::ClassKind::kModel || holder.class_kind == ast::ClassKind::kBlock;
+    if (!is_model || holder.kind == ir::InstanceKind::kBuiltin) continue;
+    reports_.Error(DiagnosticKind::WhenOfSubmodel, target.span,
+                   fmt::format("a when-clause cannot assign a variable of the component `{}`, which is a {}",
+                               ir::FullName(data_.tree, at), ast::ToString(holder.class_kind)),
+                   Label{holder.span, "declared here"}, "assign it in the class of the component, or make it a record");
+    return;
+  }
+}
+
 std::optional<ir::BoundEquation> Equations::Bind(const ast::Equation& equation, Context& context) {
   ir::BoundEquation bound;
   bound.kind = equation.kind;
@@ -54,6 +80,7 @@ std::optional<ir::BoundEquation> Equations::Bind(const ast::Equation& equation, 
       bound.left = expressions_.Bind(*equation.left, context);
       bound.right = expressions_.Bind(*equation.right, context);
       if (!bound.left || !bound.right) return std::nullopt;
+      if (context.in_when) CheckAssignedInWhen(*bound.left, context);
       break;
     case ast::EquationKind::kCall:
       bound.left = expressions_.Bind(*equation.left, context);
@@ -69,7 +96,10 @@ std::optional<ir::BoundEquation> Equations::Bind(const ast::Equation& equation, 
           to.condition = expressions_.Bind(*branch.condition, context);
           if (!to.condition) return std::nullopt;
         }
+        const bool in_when =
+            std::exchange(context.in_when, context.in_when || equation.kind == ast::EquationKind::kWhen);
         BindList(branch.body, to.body, context);
+        context.in_when = in_when;
         bound.branches.push_back(std::move(to));
       }
       break;
@@ -104,6 +134,10 @@ bool Equations::CheckPlace(const ast::Statement& statement, const Context& conte
   } else if (statement.kind == ast::StatementKind::kWhen && !context.in_model) {
     reports_.Error(DiagnosticKind::WhenInFunction, statement.span,
                    "a when-statement cannot stand in a function (MLS 12.2)");
+  } else if (statement.kind == ast::StatementKind::kWhen && context.statements_around > 0) {
+    reports_.Error(DiagnosticKind::StatementNotAllowedHere, statement.span,
+                   "a when-statement cannot stand in a loop, in an if-statement or in another one (MLS 11.2.7.1)",
+                   "put the condition into that of the when-statement");
   } else {
     return true;
   }
@@ -131,6 +165,7 @@ std::optional<ir::BoundStatement> Equations::BindStatement(const ast::Statement&
     for (const ir::BoundPtr& target : is_tuple ? bound.target->operands : std::vector{bound.target}) {
       if (!CheckTarget(target, context.in_model)) return std::nullopt;
     }
+    if (context.in_when) CheckAssignedInWhen(*bound.target, context);
   }
   if (statement.value) {
     bound.value = expressions_.Bind(*statement.value, context);
@@ -144,7 +179,11 @@ std::optional<ir::BoundStatement> Equations::BindStatement(const ast::Statement&
     }
     const bool is_loop = statement.kind == ast::StatementKind::kWhile;
     context.loops += is_loop ? 1 : 0;
+    ++context.statements_around;
+    const bool in_when = std::exchange(context.in_when, context.in_when || statement.kind == ast::StatementKind::kWhen);
     BindStatements(branch.body, to.body, context);
+    context.in_when = in_when;
+    --context.statements_around;
     context.loops -= is_loop ? 1 : 0;
     bound.branches.push_back(std::move(to));
   }
@@ -153,7 +192,9 @@ std::optional<ir::BoundStatement> Equations::BindStatement(const ast::Statement&
   const size_t depth = context.iterators.size();
   const bool good = expressions_.BindIterators(statement.indices, bound.indices, context, used);
   ++context.loops;
+  ++context.statements_around;
   if (good) BindStatements(statement.body, bound.body, context);
+  --context.statements_around;
   --context.loops;
   context.iterators.resize(depth);
   if (!good) return std::nullopt;

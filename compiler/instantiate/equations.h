@@ -31,6 +31,7 @@ class Equations {
   std::vector<ir::InstanceId> PathOf(const ast::ComponentReference& reference, const Context& context);
   /// True if the first part names an outer component.
   bool IsOuter(const ast::ComponentReference& reference, const Context& context);
+  void CheckAssignedInWhen(const ir::BoundExpression& target, const Context& context);
   std::optional<ir::BoundStatement> BindStatement(const ast::Statement& statement, Context& context);
   bool CheckPlace(const ast::Statement& statement, const Context& context);
   bool CheckTarget(const ir::BoundPtr& target, bool in_model);

@@ -15,6 +15,8 @@
 #include "compiler/instantiate/outer_declarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/overloaded_name.h"
+#include "compiler/ir/ast/print.h"
+#include "compiler/ir/expr/print.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"
 
@@ -247,6 +249,7 @@ BoundPtr Expressions::BindReference(const ast::ComponentReference& reference, Co
     }
     if (is_single && first.text == "time") {
       if (!calls_.AllowsOperator("time", reference.span, context)) return nullptr;
+      CheckTimeInModel(reference.span, context);
       return MakeBound(BoundKind::kTime, reference.span);
     }
   }
@@ -260,6 +263,28 @@ BoundPtr Expressions::BindReference(const ast::ComponentReference& reference, Co
     names_.ReportUnknown(DiagnosticKind::UnknownName, first.span, first.text, context.scope);
   }
   return nullptr;
+}
+
+// A component with a condition is modified and connected, and nothing else, also where the condition is true.
+void Expressions::CheckUnconditional(const ComponentElement& element, const ast::Identifier& name,
+                                     const Context& context) {
+  if (!element.condition || context.in_connect) return;
+  reports_.Error(DiagnosticKind::ConditionalUse, name.span,
+                 fmt::format("`{}` has a condition, and can only be modified and connected", element.name),
+                 Label{element.condition->span, "the condition"},
+                 "connect it with a component without a condition, and use that");
+}
+
+// The independent variable is an input of models and blocks.
+void Expressions::CheckTimeInModel(Span span, const Context& context) {
+  const ast::Class* definition = context.scope ? context.scope->definition : nullptr;
+  if (!definition) return;
+  const ast::ClassKind kind = definition->kind;
+  if (kind == ast::ClassKind::kModel || kind == ast::ClassKind::kBlock || kind == ast::ClassKind::kClass) return;
+  reports_.Error(DiagnosticKind::TimeOutsideModel, span,
+                 fmt::format("`time` is known in models and blocks, not in the {} `{}`", ast::ToString(kind),
+                             definition->name.text),
+                 "give the value where a component of it is declared");
 }
 
 BoundPtr Expressions::BindIterator(const ast::ComponentReference& reference, int32_t number, Context& context) {
@@ -296,7 +321,10 @@ BoundPtr Expressions::BindComponent(const ast::ComponentReference& reference, co
   const bool asks_element = element.outer && reference.parts.size() > 1 && context.part_limit > 1;
   if (asks_element && !outers_.HasElement(element, reference.parts[1].name)) return nullptr;
   const std::optional<ir::InstanceId> child = data_.FindChild(found.group->instance, found.name);
-  if (child) return BindComponentPath(reference, 0, *child, context);
+  if (child) {
+    CheckUnconditional(found.group->components.find(found.name)->second, first, context);
+    return BindComponentPath(reference, 0, *child, context);
+  }
   if (data_.IsRemoved(found.group->instance, found.name) && !context.in_connect) {
     reports_.Error(DiagnosticKind::RemovedComponent, first.span,
                    fmt::format("`{}` is not there: its condition is false", first.text),
@@ -322,6 +350,7 @@ BoundPtr Expressions::BindComponentPath(const ast::ComponentReference& reference
     }
     if (!here.subscripts.empty() && !(context.bare_last && p + 1 == count)) {
       if (!BindPartSubscripts(here, bound, context) || !CheckSubscriptCount(here, current)) return nullptr;
+      CheckIndexTypes(bound->members.empty() ? bound->subscripts : bound->members.back().subscripts, current);
     }
     if (!CheckElementOfExpandable(here, current, context)) return nullptr;
     if (p + 1 == count) return bound;
@@ -342,6 +371,11 @@ BoundPtr Expressions::BindComponentPath(const ast::ComponentReference& reference
       ReportNoMember(holder, here.name, next, context);
       return nullptr;
     }
+    if (Group* group = data_.WorkOf(holder).group) {
+      const Found member = Names::FindIn(*group, next.text);
+      names_.CheckPublic(member, group->main, next.span);
+      if (member.group) CheckUnconditional(group->components.find(next.text)->second, next, context);
+    }
     current = *child;
   }
 }
@@ -353,6 +387,46 @@ bool Expressions::BindPartSubscripts(const ast::ComponentReference::Part& part, 
   if (!BindSubscripts(part.subscripts, subscripts, whole, context)) return false;
   (bound->members.empty() ? bound->subscripts : bound->members.back().subscripts) = std::move(subscripts);
   return true;
+}
+
+// As far as the type of an index is known here: of a literal or of a scalar component.
+std::optional<IndexType> Expressions::TypeOfIndex(const ir::BoundExpression& index) {
+  switch (index.kind) {
+    case BoundKind::kInteger:
+      return IndexType{ir::ScalarType::kInteger, {}};
+    case BoundKind::kBoolean:
+      return IndexType{ir::ScalarType::kBoolean, {}};
+    case BoundKind::kEnumeration:
+      return IndexType{ir::ScalarType::kEnumeration, index.type.enumeration};
+    case BoundKind::kComponent: {
+      const ir::Instance& instance = data_.At(index.instance);
+      const bool is_scalar = instance.kind == ir::InstanceKind::kBuiltin && index.members.empty();
+      if (!is_scalar) return std::nullopt;
+      const bool is_enumeration = instance.scalar == ir::ScalarType::kEnumeration;
+      return IndexType{instance.scalar, is_enumeration ? instance.enumeration : ir::EnumerationId()};
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+// A dimension that is declared by an enumeration, or by Boolean, has an index of that type.
+void Expressions::CheckIndexTypes(const std::vector<ir::BoundSubscript>& subscripts, ir::InstanceId id) {
+  const auto types = data_.index_types.find(id);
+  if (types == data_.index_types.end()) return;
+  const auto text = [&](const IndexType& type) {
+    return type.enumeration ? data_.At(type.enumeration).name : std::string(ir::Spelling(type.scalar));
+  };
+  for (size_t d = 0; d < std::min(subscripts.size(), types->second.size()); ++d) {
+    const IndexType& wanted = types->second[d];
+    const auto type = subscripts[d].expression ? TypeOfIndex(*subscripts[d].expression) : std::nullopt;
+    if (!type || wanted.scalar == ir::ScalarType::kInteger || *type == wanted) continue;
+    reports_.Error(
+        DiagnosticKind::TypeMismatch, subscripts[d].expression->span,
+        fmt::format("dimension {} of `{}` is that of `{}`, and its index cannot be of type `{}` (MLS 10.5.1)", d + 1,
+                    data_.At(id).name.str(), text(wanted), text(*type)),
+        Label{data_.At(id).span, "declared here"});
+  }
 }
 
 bool Expressions::CheckSubscriptCount(const ast::ComponentReference::Part& part, ir::InstanceId id) {
@@ -490,6 +564,7 @@ BoundPtr Expressions::BindClassPath(const ast::ComponentReference& reference, Cl
       candidates = literals;
     } else if (Group* group = classes_.Enter(*element)) {
       const Found found = Names::FindIn(*group, next.text);
+      names_.CheckFoundInClass(found, *element, *group, next.span);
       if (found.group) {
         const ir::InstanceId constant = components_.ConstantOf(*group, found.name, next.span);
         return constant ? BindComponentPath(reference, p + 1, constant, context) : nullptr;

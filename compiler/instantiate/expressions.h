@@ -36,6 +36,8 @@ class Expressions {
 
  private:
   bool BindOperands(const std::vector<ast::ExpressionPtr>& from, ir::BoundExpression& to, Context& context);
+  void CheckUnconditional(const ComponentElement& element, const ast::Identifier& name, const Context& context);
+  void CheckTimeInModel(Span span, const Context& context);
   ir::BoundPtr BindMatrix(const ast::Expression& e, Context& context);
   ir::BoundPtr BindEnd(Span span, const Context& context);
   /// True of an element of an expandable connector, the size of which is no range (MLS 11.2.2.1).
@@ -57,6 +59,8 @@ class Expressions {
   ir::BoundPtr BindClassPath(const ast::ComponentReference& reference, ClassElement* element, Context& context);
   /// Binds the subscripts of the part with which `bound` ends.
   bool BindPartSubscripts(const ast::ComponentReference::Part& part, const ir::BoundPtr& bound, Context& context);
+  std::optional<IndexType> TypeOfIndex(const ir::BoundExpression& index);
+  void CheckIndexTypes(const std::vector<ir::BoundSubscript>& subscripts, ir::InstanceId id);
   bool CheckSubscriptCount(const ast::ComponentReference::Part& part, ir::InstanceId id);
   /// The instance in which a member is looked up: of an array an element that has it, if there is one.
   ir::InstanceId HolderOf(ir::InstanceId id, const std::string& member);

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include "compiler/instantiate/added_elements.h"
+#include "compiler/instantiate/base_rules.h"
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/expandable_connects.h"
@@ -51,10 +53,13 @@ class Instantiator {
   Reports reports_;
   ModifierReader modifiers_{reports_};
   Names names_{data_, reports_, classes_};
-  Classes classes_{data_, reports_, modifiers_, names_, redeclarations_};
+  BaseRules base_rules_{data_, reports_, names_};
+  Classes classes_{data_, reports_, modifiers_, names_, redeclarations_, base_rules_};
   Redeclarations redeclarations_{data_, reports_, classes_};
 
-  Components components_{data_, reports_, modifiers_, names_, classes_, bindings_, expressions_, functions_, outers_};
+  ComponentRules component_rules_{data_, reports_};
+  Components components_{data_,     reports_,     modifiers_, names_,  classes_,
+                         bindings_, expressions_, functions_, outers_, component_rules_};
   OuterDeclarations outers_{data_, reports_, classes_, redeclarations_, components_, bindings_, expressions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
   Expressions expressions_{data_, reports_, names_, classes_, components_, calls_, outers_};
@@ -108,6 +113,7 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   type.modifiers = modifiers_.Combine(set, type.modifiers);
   components_.ExpandComposite(tree.root, type);
   components_.ExpandAll(tree.root);
+  component_rules_.CheckBlocks();
   // What equations name in expandable connectors is there before they are bound.
   if (!expandables_.Elaborate()) return std::move(tree);
   bindings_.BindAll(tree.root);

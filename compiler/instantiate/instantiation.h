@@ -21,7 +21,9 @@ class ModifierReader;  // modifications as environments
 class Names;           // lookup
 class Classes;         // types and elements of classes
 class Redeclarations;  // comparison with the constraining type
+class BaseRules;       // what a class may extend
 
+class ComponentRules;     // prefixes and classes that components can have
 class Components;         // instances of declared components
 class OuterDeclarations;  // what outer components ask of the inner ones
 class Bindings;           // values and attributes of instances
@@ -65,6 +67,16 @@ struct Context {
   bool bare_last = false;                              // ... and this part without its subscripts
   bool in_model = false;                               // statements: of a model, not of a function
   int loops = 0;                                       // statements: around them
+  bool in_when = false;                                // equations and statements: in a when-clause
+  int statements_around = 0;                           // loops, branches and when-statements
+};
+
+/// The type of the index of one dimension (MLS 10.5.1).
+struct IndexType {
+  ir::ScalarType scalar = ir::ScalarType::kInteger;
+  ir::EnumerationId enumeration;
+
+  bool operator==(const IndexType&) const = default;
 };
 
 /// The tree of one model while it is built, and the scopes and groups that names are looked up in. Instances, scopes
@@ -101,6 +113,8 @@ struct Instantiation {
   /// Of components whose dimensions are being found: those that are known, as `A[:, size(A, 1)]` asks for (MLS 10.1).
   std::map<ir::InstanceId, std::vector<std::optional<int64_t>>> dims_so_far;
   std::map<std::pair<ir::InstanceId, std::string>, ir::InstanceId> own_inners;  // see OwnInner
+  /// By dimension, of arrays of which one dimension at least is that of an enumeration or of Boolean.
+  std::map<ir::InstanceId, std::vector<IndexType>> index_types;
   std::deque<Group> groups;
   std::deque<Scope> scopes;
 };

@@ -3,12 +3,29 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/ast/print.h"
 #include "compiler/support/library_paths.h"
 #include "compiler/support/nearest_name.h"
 
 namespace stiction {
+namespace {
+
+// True of a class that satisfies the requirements for a package, though it is none.
+bool IsLikePackage(const Group& group) {
+  const auto is_constant = [](const auto& component) {
+    return component.second.prefix.variability == ast::Variability::kConstant;
+  };
+  const auto has_sections = [](const Scope* part) {
+    return !part->definition->equations.empty() || !part->definition->algorithms.empty() || part->definition->external;
+  };
+  return std::ranges::all_of(group.components, is_constant) && std::ranges::none_of(group.parts, has_sections);
+}
+
+}  // namespace
 
 Names::Names(Instantiation& data, Reports& reports, Classes& classes)
     : data_(data), reports_(reports), classes_(classes) {
@@ -39,6 +56,67 @@ Names::Names(Instantiation& data, Reports& reports, Classes& classes)
   }
 }
 
+bool Found::IsProtected() const {
+  if (element) return element->is_protected;
+  return group && group->components.find(name)->second.is_protected;
+}
+
+Span Found::declared() const {
+  if (element) return element->definition ? element->definition->name.span : Span{};
+  return group ? group->components.find(name)->second.declaration->name.span : Span{};
+}
+
+void Names::CheckPublic(const Found& found, const Scope* holder, Span span) {
+  if (!found.IsProtected()) return;
+  reports_.Error(DiagnosticKind::ProtectedAccess, span,
+                 fmt::format("`{}` is protected in `{}` and cannot be reached with a dot",
+                             found.element ? found.element->name : found.name, ScopeName(holder)),
+                 Label{found.declared(), "declared here"}, "declare it before the word `protected`");
+}
+
+void Names::CheckFoundInClass(const Found& found, const ClassElement& holder, const Group& inside, Span span) {
+  if (!found) return;
+  CheckPublic(found, inside.main, span);
+  // A package that is replaceable may stand for a partial one as long as nobody has redeclared it.
+  if (holder.definition && holder.definition->partial) {
+    reports_.Error(
+        DiagnosticKind::PartialClass, span,
+        fmt::format("nothing can be named through `{}`, which is partial (MLS 5.3.2)", ScopeName(inside.main)),
+        Label{holder.definition->name.span, "declared here"}, "name it through a class that extends it");
+  }
+  const ast::Class& definition = *inside.main->definition;
+  const bool is_package = definition.kind == ast::ClassKind::kPackage || definition.kind == ast::ClassKind::kOperator;
+  const bool is_encapsulated = found.element && found.element->definition && found.element->definition->encapsulated;
+  if (is_package || is_encapsulated || IsLikePackage(inside)) return;
+  const std::string& name = found.element ? found.element->name : found.name;
+  reports_.Error(DiagnosticKind::LookInsideClass, span,
+                 fmt::format("`{}` cannot be named through `{}`, which is a {}, no package", name,
+                             ScopeName(inside.main), ast::ToString(definition.kind)),
+                 Label{found.declared(), "declared here"},
+                 found.element ? fmt::format("declare `{}` as `encapsulated`, or in a package", name)
+                               : std::string("declare it in a package, or name it through a component"));
+}
+
+void Names::CheckImportsFromPackage(const Group& holder, Span span) {
+  const ast::Class& definition = *holder.main->definition;
+  if (definition.kind == ast::ClassKind::kPackage) return;
+  reports_.Error(DiagnosticKind::ImportFromClass, span,
+                 fmt::format("nothing can be imported from `{}`, which is a {}, no package", ScopeName(holder.main),
+                             ast::ToString(definition.kind)),
+                 Label{definition.name.span, "declared here"}, "move what is imported to a package");
+}
+
+ClassElement* Names::FindReplaceable(Scope* scope, const ast::Name& name) {
+  Found found = LookUp(scope, name.parts[0].text, name.global);
+  for (size_t i = 1; found.element; ++i) {
+    if (found.element->element && found.element->element->replaceable) return found.element;
+    Group* group = i < name.parts.size() ? classes_.Enter(*found.element) : nullptr;
+    if (!group) return nullptr;
+    found = FindIn(*group, name.parts[i].text);
+  }
+  return nullptr;
+}
+
 ast::Name NameOf(const ast::ComponentReference& reference) {
   ast::Name name;
   name.global = reference.global;
@@ -64,6 +142,8 @@ Found Names::FindPath(const ast::Name& name) {
     Group* group = classes_.Enter(*found.element);
     if (!group) return {};
     found = FindIn(*group, name.parts[i].text);
+    CheckImportsFromPackage(*group, name.parts[i].span);
+    CheckPublic(found, group->main, name.parts[i].span);
   }
   return found;
 }
@@ -71,7 +151,10 @@ Found Names::FindPath(const ast::Name& name) {
 Found Names::FindInPackage(const ast::Name& package, std::string_view name) {
   const Found found = FindPath(package);
   Group* group = found.element ? classes_.Enter(*found.element) : nullptr;
-  return group ? FindIn(*group, name) : Found{};
+  if (!group) return {};
+  const Found in_package = FindIn(*group, name);
+  if (in_package) CheckImportsFromPackage(*group, package.span);
+  return in_package;
 }
 
 Found Names::LookUpImport(Scope* scope, std::string_view name) {
@@ -83,14 +166,33 @@ Found Names::LookUpImport(Scope* scope, std::string_view name) {
     if (is_qualified || is_renamed) return FindPath(import->name);
     if (import->kind != Kind::kList) continue;
     for (const ast::Identifier& one : import->names) {
-      if (one.text == name) return FindInPackage(import->name, name);
+      if (one.text != name) continue;
+      const Found found = FindInPackage(import->name, name);
+      if (found.IsProtected()) CheckPublic(found, nullptr, one.span);
+      return found;
     }
   }
-  for (const ast::Import* import : imports) {
-    if (import->kind != Kind::kUnqualified) continue;
-    if (Found found = FindInPackage(import->name, name)) return found;
+  return LookUpUnqualifiedImport(scope, name);
+}
+
+Found Names::LookUpUnqualifiedImport(Scope* scope, std::string_view name) {
+  Found first;
+  const ast::Import* from = nullptr;
+  for (const ast::Import* import : scope->names->imports) {
+    if (import->kind != ast::Import::Kind::kUnqualified) continue;
+    const Found found = FindInPackage(import->name, name);
+    if (!found || found.IsProtected()) continue;
+    if (first && found.declared() != first.declared()) {
+      reports_.Error(DiagnosticKind::AmbiguousImport, import->name.span,
+                     fmt::format("`{}` is found through two unqualified imports of `{}`", name, ScopeName(scope)),
+                     Label{from->name.span, "the other one"}, fmt::format("import `{}` by its full name", name));
+      return first;
+    }
+    if (first) continue;
+    first = found;
+    from = import;
   }
-  return {};
+  return first;
 }
 
 Found Names::LookUp(Scope* scope, std::string_view name, bool global) {
@@ -131,6 +233,7 @@ ClassElement* Names::FindClass(Scope* scope, const ast::Name& name) {
       }
       return nullptr;
     }
+    const ClassElement& holder = *found.element;
     found = FindIn(*group, name.parts[i].text);
     if (!found) {
       std::vector<std::string> candidates = UnreadClasses(*group->main);
@@ -140,6 +243,7 @@ ClassElement* Names::FindClass(Scope* scope, const ast::Name& name) {
                      DidYouMean(name.parts[i].text, candidates));
       return nullptr;
     }
+    CheckFoundInClass(found, holder, *group, name.parts[i].span);
   }
   return found.element;
 }

@@ -11,6 +11,9 @@ namespace stiction {
 /// Result of a lookup: a component of a group, or a class, or nothing.
 struct Found {
   explicit operator bool() const { return group || element; }
+  bool IsProtected() const;
+  /// The name in its declaration; no place if it is predefined.
+  Span declared() const;
 
   Group* group = nullptr;           // of the component
   std::string name;                 // of the component
@@ -31,6 +34,14 @@ class Names {
   /// @returns null after reporting that there is no such class
   ClassElement* FindClass(Scope* scope, const ast::Name& name);
 
+  /// The first class of a path of classes that is replaceable, or null.
+  ClassElement* FindReplaceable(Scope* scope, const ast::Name& name);
+  /// Reports a protected element that is found in a class or a component with a dot (MLS 4.1).
+  void CheckPublic(const Found& found, const Scope* holder, Span span);
+  /// Reports what cannot be found with a dot in a class (MLS 4.1, 5.3.2).
+  /// @param inside its elements
+  void CheckFoundInClass(const Found& found, const ClassElement& holder, const Group& inside, Span span);
+
   /// "Modelica.Blocks", as messages call a scope.
   std::string ScopeName(const Scope* scope) const;
   std::vector<std::string> VisibleNames(Scope* scope) const;
@@ -44,8 +55,11 @@ class Names {
  private:
   Found LookUpGlobal(std::string_view name);
   Found LookUpImport(Scope* scope, std::string_view name);
-  /// A full name from the top level.
+  Found LookUpUnqualifiedImport(Scope* scope, std::string_view name);
+  /// A full name from the top level, as imports have them.
   Found FindPath(const ast::Name& name);
+  /// Reports an import from something else than a package (MLS 13.2.1).
+  void CheckImportsFromPackage(const Group& holder, Span span);
   Found FindInPackage(const ast::Name& package, std::string_view name);
 
   Instantiation& data_;

@@ -90,47 +90,81 @@ bool Inherits(const Group& group, const ast::Class* definition) {
 
 }  // namespace
 
-void Redeclarations::Note(const ClassElement& original, const ClassElement& replacement, Span span) {
-  if (reports_.is_quiet() || !noted_.emplace(span, original.definition->name.span).second) return;
-  redeclared_classes_.push_back({original, replacement, span});
+void Redeclarations::Note(const ClassElement& original, const ClassElement& replacement, Span span,
+                          const Constraining& constraint) {
+  const Span clause = constraint.name ? constraint.name->span : Span{};
+  if (reports_.is_quiet() || !noted_.emplace(span, original.definition->name.span, clause).second) return;
+  redeclared_classes_.push_back({original, replacement, span, constraint});
 }
 
-void Redeclarations::Note(const ComponentElement& original, const ComponentElement& replacement, Span span) {
-  if (reports_.is_quiet() || !noted_.emplace(span, original.declaration->name.span).second) return;
-  redeclared_components_.push_back({original, replacement, span});
+void Redeclarations::Note(const ComponentElement& original, const ComponentElement& replacement, Span span,
+                          const Constraining& constraint) {
+  const Span clause = constraint.name ? constraint.name->span : Span{};
+  if (reports_.is_quiet() || !noted_.emplace(span, original.declaration->name.span, clause).second) return;
+  redeclared_components_.push_back({original, replacement, span, constraint});
+}
+
+void Redeclarations::NoteDefault(const ClassElement& element) {
+  const Span span = element.definition->name.span;
+  if (reports_.is_quiet() || !noted_.emplace(span, span, Span{}).second) return;
+  redeclared_classes_.push_back({element, element, span, {&*element.element->constraining, element.scope}, true});
+}
+
+void Redeclarations::NoteDefault(const ComponentElement& element) {
+  const Span span = element.declaration->name.span;
+  if (reports_.is_quiet() || !noted_.emplace(span, span, Span{}).second) return;
+  redeclared_components_.push_back({element, element, span, {&*element.element->constraining, element.scope}, true});
+}
+
+void Redeclarations::Check() {
+  for (Redeclared<ClassElement>& redeclared : redeclared_classes_) Check(redeclared);
+  for (const Redeclared<ComponentElement>& redeclared : redeclared_components_) Check(redeclared);
 }
 
 // Classes that only the comparison looks at need not be loaded or right: they are compared as far as they are known.
-void Redeclarations::Check() {
-  for (Redeclared<ClassElement>& redeclared : redeclared_classes_) {
-    ClassElement& original = redeclared.original;
-    const Declared declared = ConstraintOf(*original.element, original.scope);
-    const auto& constraining = declared.element->constraining;
-    ResolvedType constraint;
-    const auto found = reports_.Quietly([&] {
-      if (constraining) {
-        constraint = classes_.ResolveName(declared.scope, *constraining);
-      } else {
-        ClassElement unmodified = classes_.Declared(*declared.element, *declared.scope);
-        constraint = classes_.Resolve(declared.element == original.element ? original : unmodified);
-      }
-      return CompareTypes(classes_.Resolve(redeclared.replacement), constraint, {}, 0);
-    });
-    ReportIncompatible(original.name, redeclared.span, original.definition->name.span, constraint, found);
+void Redeclarations::Check(Redeclared<ClassElement>& redeclared) {
+  ClassElement& original = redeclared.original;
+  ResolvedType constraint;
+  if (redeclared.is_default) {
+    constraint = classes_.ResolveName(redeclared.constraint.scope, *redeclared.constraint.name);
   }
-  for (const Redeclared<ComponentElement>& redeclared : redeclared_components_) {
-    const ComponentElement &original = redeclared.original, &replacement = redeclared.replacement;
+  const auto found = reports_.Quietly([&] {
     const Declared declared = ConstraintOf(*original.element, original.scope);
-    const auto& constraining = declared.element->constraining;
-    ResolvedType constraint;
-    const auto found = reports_.Quietly([&] {
-      const ast::Name& required = constraining ? *constraining : declared.element->component->type;
-      constraint = classes_.ResolveName(declared.scope, required);
-      const ResolvedType type = classes_.ResolveName(replacement.scope, replacement.declaration->type);
-      return CompareTypes(type, constraint, {}, 0);
-    });
-    ReportIncompatible(original.name, redeclared.span, original.declaration->name.span, constraint, found);
+    if (redeclared.constraint.name) {
+      constraint = classes_.ResolveName(redeclared.constraint.scope, *redeclared.constraint.name);
+    } else if (declared.element->constraining) {
+      constraint = classes_.ResolveName(declared.scope, *declared.element->constraining);
+    } else {
+      ClassElement unmodified = classes_.Declared(*declared.element, *declared.scope);
+      constraint = classes_.Resolve(declared.element == original.element ? original : unmodified);
+    }
+    const ResolvedType type = classes_.Resolve(redeclared.replacement);
+    auto incompatible = CompareTypes(type, constraint, {}, 0);
+    return incompatible ? incompatible : CompareDimensions(type.dims.size(), constraint.dims.size());
+  });
+  ReportIncompatible(redeclared, original.definition->name.span, constraint, found);
+}
+
+void Redeclarations::Check(const Redeclared<ComponentElement>& redeclared) {
+  const ComponentElement &original = redeclared.original, &replacement = redeclared.replacement;
+  ResolvedType constraint;
+  if (redeclared.is_default) {
+    constraint = classes_.ResolveName(redeclared.constraint.scope, *redeclared.constraint.name);
   }
+  const auto found = reports_.Quietly([&] {
+    const Declared declared = ConstraintOf(*original.element, original.scope);
+    Constraining required{
+        declared.element->constraining ? &*declared.element->constraining : &declared.element->component->type,
+        declared.scope};
+    if (redeclared.constraint.name) required = redeclared.constraint;
+    constraint = classes_.ResolveName(required.scope, *required.name);
+    const ResolvedType type = classes_.ResolveName(replacement.scope, replacement.declaration->type);
+    auto incompatible = CompareTypes(type, constraint, {}, 0);
+    return incompatible ? incompatible
+                        : CompareDimensions(WrittenDimensions(replacement, type).size(),
+                                            WrittenDimensions(original, constraint).size());
+  });
+  ReportIncompatible(redeclared, original.declaration->name.span, constraint, found);
 }
 
 // In which direction a signal goes is the matter of each declaration.
@@ -144,17 +178,31 @@ std::optional<Incompatibility> Redeclarations::CompareInner(const ComponentEleme
   return found;
 }
 
-void Redeclarations::ReportIncompatible(const std::string& name, Span span, Span original,
+std::optional<Incompatibility> Redeclarations::CompareDimensions(size_t count, size_t required) {
+  if (count == required) return std::nullopt;
+  return Incompatibility{
+      fmt::format("it has {} dimension{}, the constraining type has {}", count, count == 1 ? "" : "s", required),
+      {},
+      {}};
+}
+
+template <class Element>
+void Redeclarations::ReportIncompatible(const Redeclared<Element>& redeclared, Span original,
                                         const ResolvedType& constraint, const std::optional<Incompatibility>& found) {
-  if (!found) return;
-  auto& error = reports_.Error(DiagnosticKind::RedeclareIncompatible, span,
-                               fmt::format("`{}` cannot be redeclared so: {}", name, found->message));
+  if (!found || constraint.kind == ResolvedType::Kind::kError) return;
+  const std::string& name = redeclared.original.name;
+  auto& error = reports_.Error(DiagnosticKind::RedeclareIncompatible, redeclared.span,
+                               redeclared.is_default
+                                   ? fmt::format("`{}` does not fit its constraining type: {}", name, found->message)
+                                   : fmt::format("`{}` cannot be redeclared so: {}", name, found->message));
   if (found->constraint) error.labels.push_back({found->constraint, "required here"});
-  if (found->replacement) error.labels.push_back({found->replacement, "of the redeclaration"});
-  error.labels.push_back({original, fmt::format("`{}` is declared here", name)});
-  error.hint = constraint.kind == ResolvedType::Kind::kClass
-                   ? fmt::format("redeclare it with a class that extends `{}`", NameOfType(constraint))
-                   : fmt::format("redeclare it with a type derived from `{}`", NameOfType(constraint));
+  if (found->replacement) {
+    error.labels.push_back({found->replacement, redeclared.is_default ? "of the type" : "of the redeclaration"});
+  }
+  if (!redeclared.is_default) error.labels.push_back({original, fmt::format("`{}` is declared here", name)});
+  error.hint = fmt::format("{} it with a {} `{}`", redeclared.is_default ? "declare" : "redeclare",
+                           constraint.kind == ResolvedType::Kind::kClass ? "class that extends" : "type derived from",
+                           NameOfType(constraint));
 }
 
 std::string Redeclarations::NameOfType(const ResolvedType& type) const {

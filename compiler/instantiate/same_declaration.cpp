@@ -2,6 +2,8 @@
 #include "compiler/instantiate/same_declaration.h"
 
 #include <algorithm>
+#include <sstream>
+#include <string_view>
 
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/names.h"
@@ -123,7 +125,37 @@ Modifiers Common(Modifiers modifiers, const Modifiers& of_other) {
   return modifiers;
 }
 
+// Without strings, which may be descriptions, and without annotations.
+std::string Bare(const std::string& text) {
+  const std::string_view word = " annotation(";
+  std::string bare;
+  bool in_string = false;
+  int depth = 0;  // of parentheses of an annotation
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '"') in_string = !in_string;
+    if (in_string && text[i] == '\\') ++i;
+    if (in_string || text[i] == '"') continue;
+    if (depth == 0 && text.compare(i, word.size(), word) == 0) {
+      depth = 1;
+      i += word.size() - 1;
+    } else if (depth > 0) {
+      depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    } else if (text[i] != ' ' && text[i] != '\n') {
+      bare += text[i];
+    }
+  }
+  return bare;
+}
+
+std::string BareText(const ast::Class& definition) {
+  std::ostringstream text;
+  ast::Print(text, definition);
+  return Bare(text.str());
+}
+
 }  // namespace
+
+bool HaveSameContents(const ast::Class& a, const ast::Class& b) { return BareText(a) == BareText(b); }
 
 Likeness CompareDeclarations(Names& names, Classes& classes, const ComponentElement& a, const ComponentElement& b) {
   const bool same_prefixes = a.prefix.flow == b.prefix.flow && a.prefix.variability == b.prefix.variability &&

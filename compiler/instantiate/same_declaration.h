@@ -15,4 +15,7 @@ enum class Likeness : uint8_t {
 /// prefixes, dimensions and modifications; comments and annotations do not count (MLS 5.6.1.4, 7.1).
 Likeness CompareDeclarations(Names& names, Classes& classes, const ComponentElement& a, const ComponentElement& b);
 
+/// True of two class definitions that are the same text but for descriptions, annotations and strings.
+bool HaveSameContents(const ast::Class& a, const ast::Class& b);
+
 }  // namespace stiction

@@ -70,7 +70,7 @@ struct Modifier {
   bool is_break = false;            // `= break`: no value
   bool is_final = false;            // a step already taken was final
   bool of_array = false;            // it went through a component array, with `each` or without
-  bool of_component = false;        // the declaration of a component gives it, to what is in the component
+  bool of_component = false;        // a component's modifier of what is in it: of public elements only (MLS 4.1)
   bool of_type = false;             // a type gives it, to each element of an array of that type
   bool is_deselection = false;      // `break name`: the base class is extended without this component (MLS 7.4)
   Scope* scope = nullptr;           // where it was written
@@ -94,6 +94,8 @@ struct ClassElement {
   bool unsupported = false;       // predefined, not compiled (ExternalObject)
   Scope* scope = nullptr;         // the lexically enclosing one
   const ast::Element* element = nullptr;
+  bool is_protected = false;
+  const ast::ModificationArgument* redeclared_by = nullptr;  // the modifier that gave the definition
   Modifiers modifiers;
   Modifiers constraint;                    // what holds for its redeclarations, too (MLS 7.3.2)
   std::shared_ptr<ClassElement> replaced;  // of `redeclare class extends`: the inherited class (MLS 7.3.1)
@@ -139,6 +141,8 @@ struct ComponentElement {
   bool inner = false;
   bool outer = false;
   bool is_deselected = false;  // the class is extended without it (MLS 7.4)
+  bool is_protected = false;
+  const ast::ModificationArgument* redeclared_by = nullptr;  // the modifier that gave the declaration
 };
 
 /// A component as one class body declares it, without modifications.
@@ -158,6 +162,7 @@ struct Scope {
   Group* group = nullptr;
   std::vector<Scope*> bases;
   std::vector<const ast::ModificationArgument*> deselected;  // connects without which it is extended (MLS 7.4)
+  bool is_protected = false;                                 // of a base class: what it brings in is (MLS 7.1.2)
   const BodyNames* names = nullptr;                          // shared by all scopes of this body
 };
 

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "compiler/ir/dae/parameter_values.h"
+#include "compiler/symbolic/build.h"
 
 namespace stiction {
 namespace {
@@ -24,20 +25,40 @@ std::string Text(const LowerContext& context, const ir::DaeVariable& variable, d
                                                                 : fmt::format("{}", value);
 }
 
+/// What a variable has for certain: the value of a parameter or constant, a start value that is fixed.
+struct Certain {
+  std::string what;
+  double value;
+};
+
+std::optional<Certain> CertainValue(LowerContext& context, ir::ParameterValues& values,
+                                    const ir::DaeVariable& variable) {
+  const bool is_constant = variable.variability == ir::Variability::kConstant;
+  if (variable.variability <= ir::Variability::kParameter) {
+    const auto value = variable.binding ? values.Evaluate(variable.binding) : std::nullopt;
+    if (!value) return std::nullopt;
+    return Certain{fmt::format("the {} `{}`", is_constant ? "constant" : "parameter", variable.name), *value};
+  }
+  const ir::Attributes& attributes = variable.attributes;
+  const bool is_fixed = attributes.fixed && symbolic::IsNumber(context.pool(), attributes.fixed, 1);
+  const auto start = is_fixed && attributes.start ? values.Evaluate(attributes.start) : std::nullopt;
+  if (!start) return std::nullopt;
+  return Certain{fmt::format("the fixed start value of `{}`", variable.name), *start};
+}
+
 void CheckValue(LowerContext& context, ir::ParameterValues& values, const ir::DaeVariable& variable,
                 std::optional<double> min, std::optional<double> max) {
-  if (variable.variability > ir::Variability::kParameter || !variable.binding) return;
-  const auto value = values.Evaluate(variable.binding);
-  if (!value) return;
-  const bool is_below = min && *value < *min - kRounding * std::abs(*min);
-  const bool is_above = max && *value > *max + kRounding * std::abs(*max);
+  const auto certain = CertainValue(context, values, variable);
+  if (!certain) return;
+  const double value = certain->value;
+  const bool is_below = min && value < *min - kRounding * std::abs(*min);
+  const bool is_above = max && value > *max + kRounding * std::abs(*max);
   if (!is_below && !is_above) return;
-  const bool is_constant = variable.variability == ir::Variability::kConstant;
-  Diagnostic& error = context.diagnostics.Error(
-      DiagnosticKind::ValueOutOfRange, variable.origin.span,
-      fmt::format("the {} `{}` = {} lies {} its {} = {}", is_constant ? "constant" : "parameter", variable.name,
-                  Text(context, variable, *value), is_below ? "below" : "above", is_below ? "min" : "max",
-                  Text(context, variable, is_below ? *min : *max)));
+  Diagnostic& error =
+      context.diagnostics.Error(DiagnosticKind::ValueOutOfRange, variable.origin.span,
+                                fmt::format("{} = {} lies {} its {} = {}", certain->what,
+                                            Text(context, variable, value), is_below ? "below" : "above",
+                                            is_below ? "min" : "max", Text(context, variable, is_below ? *min : *max)));
   if (min && max) {
     error.hint =
         fmt::format("give it a value from {} to {}", Text(context, variable, *min), Text(context, variable, *max));
@@ -63,9 +84,9 @@ void CheckBounds(LowerContext& context) {
     if (min && max && *min > *max) {
       if (!contradictory.insert(variable.origin.span).second) continue;
       context.diagnostics
-          .Warning(DiagnosticKind::ValueOutOfRange, variable.origin.span,
-                   fmt::format("`{}` has min = {} above max = {}: no value lies between them", variable.name,
-                               Text(context, variable, *min), Text(context, variable, *max)))
+          .Error(DiagnosticKind::ValueOutOfRange, variable.origin.span,
+                 fmt::format("`{}` has min = {} above max = {}: no value lies between them", variable.name,
+                             Text(context, variable, *min), Text(context, variable, *max)))
           .hint = "exchange them, or correct one";
       continue;
     }

@@ -44,6 +44,8 @@ void CompleteParameters(LowerContext& context) {
       constexpr double kAnything = 0.7310585786300049;
       variable.binding = context.pool().Real(kAnything);
     }
+    // Of a constant that is used it is an error (CheckConstants).
+    if (variable.variability == ir::Variability::kConstant) continue;
     const std::string value = context.Text(variable.binding);
     context.diagnostics
         .Warning(DiagnosticKind::ParameterWithoutValue, variable.origin.span,

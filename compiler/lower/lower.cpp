@@ -8,6 +8,7 @@
 #include "compiler/lower/assignments.h"
 #include "compiler/lower/bounds.h"
 #include "compiler/lower/context.h"
+#include "compiler/lower/declared_variability.h"
 #include "compiler/lower/effects.h"
 #include "compiler/lower/expressions.h"
 #include "compiler/lower/functions.h"
@@ -79,12 +80,14 @@ class ModelLowering {
     std::vector<FlatEquation> equations = ExpandIfEquations(std::move(flat_.equations), context_);
     std::vector<FlatEquation> initial = ExpandIfEquations(std::move(flat_.initial_equations), context_);
     // Discrete variables and inputs must be known before the first relation is judged.
+    CheckDeclaredDiscrete(equations, context_);
     MarkAssignedInWhen(equations, context_);
     CompleteInputs(equations, context_);
     CheckPreOperands(equations, context_);
     CheckPreOperands(initial, context_);
     lower_.Use(equations);
     LowerDeclarations(context_, lower_);
+    CheckConstants(context_);
     CompleteParameters(context_);
     CheckBounds(context_);
     LowerPartitions(flat_.partitions, context_, lower_);
@@ -204,7 +207,8 @@ class ModelLowering {
   void CompleteReinits() {
     for (const ir::Reinit& reinit : context_.dae.reinits) {
       ir::DaeVariable& variable = context_.At(reinit.state);
-      if (variable.variability == ir::Variability::kContinuous) {
+      const bool is_input = variable.causality == ir::Causality::kInput;
+      if (variable.variability == ir::Variability::kContinuous && !is_input) {
         variable.attributes.state_select = ir::StateSelect::kAlways;
         continue;
       }

@@ -119,6 +119,7 @@ ir::ClassId ClassLookup::Path(const ast::Name& name, size_t count) {
 }
 
 ir::ClassId ClassLookup::Imported(ir::ClassId id, const std::string& name) {
+  ir::ClassId through_unqualified;
   for (const ast::Import* one : NamesOf(id).imports) {
     const ast::Import& import = *one;
     const size_t count = import.name.parts.size();
@@ -132,13 +133,13 @@ ir::ClassId ClassLookup::Imported(ir::ClassId id, const std::string& name) {
     if (!listed && import.kind != ast::Import::Kind::kUnqualified) continue;
     const ir::ClassId package = Path(import.name, count);
     if (!package) continue;
-    if (const ir::ClassId found = Member(package, name)) return found;
-    if (const ir::ClassId owner = OwnerOfComponent(package, name)) {
-      AddComponents(owner);
-      return {};
-    }
+    const ir::ClassId found = Member(package, name);
+    if (const ir::ClassId owner = found ? ir::ClassId() : OwnerOfComponent(package, name)) AddComponents(owner);
+    if (listed) return found;
+    // That a second one delivers the name as well is told later (MLS 5.3.1).
+    if (!through_unqualified) through_unqualified = found;
   }
-  return {};
+  return through_unqualified;
 }
 
 ir::ClassId ClassLookup::Find(ir::ClassId scope, const Parts& parts, bool global) {

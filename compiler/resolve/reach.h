@@ -19,6 +19,9 @@ class Reach : public ClassLookup {
   /// Loads all that `model` can reach.
   void From(ir::ClassId model);
 
+  /// The classes that were reached, those around them, and their base classes.
+  std::vector<ir::ClassId> Touched() const { return {touched_.begin(), touched_.end()}; }
+
  private:
   void Add(ir::ClassId id);
   void AddAll(ir::ClassId package);

@@ -99,6 +99,24 @@ std::vector<ir::ClassId> LoadGiven(Loader& loader, const std::vector<std::string
   return given;
 }
 
+// The libraries that a class says it uses, and that are not found (MLS 18.8.2). Without one the model may still do.
+void CheckUses(const ast::Class& definition, const std::vector<std::string>& known, Diagnostics& diagnostics) {
+  if (!definition.annotation) return;
+  for (const ast::ModificationArgument& argument : definition.annotation->arguments) {
+    const bool is_uses = argument.name.parts.size() == 1 && argument.name.parts[0].text == "uses";
+    if (!is_uses || !argument.modification) continue;
+    for (const ast::ModificationArgument& library : argument.modification->arguments) {
+      if (library.name.parts.empty()) continue;
+      const ast::Identifier& name = library.name.parts[0];
+      if (std::find(known.begin(), known.end(), name.text) != known.end()) continue;
+      diagnostics
+          .Warning(DiagnosticKind::LibraryMissing, name.span,
+                   fmt::format("`{}` uses the library `{}`, which is not found", definition.name.text, name.text))
+          .hint = kLibraryHint;
+    }
+  }
+}
+
 ir::ClassId FindModel(const std::string& name, Loader& loader, Reach& reach, const ir::ClassTree& tree,
                       Diagnostics& diagnostics) {
   const ir::ClassId model = reach.ByFullName(name);
@@ -168,6 +186,10 @@ Resolved Resolve(const ResolveOptions& options, SourceMap& sources, Diagnostics&
                                 ? SelectModel(loader, result.classes, given, diagnostics)
                                 : FindModel(options.model, loader, reach, result.classes, diagnostics);
   if (model) reach.From(model);
+  result.reached = reach.Touched();
+  const std::vector<std::string> libraries = loader.NamesIn({});
+  for (const ir::ClassId id : result.reached)
+    CheckUses(*result.classes.classes[id.index()].definition, libraries, diagnostics);
   loader.Finish();
   if (!diagnostics.HasErrors()) result.model = model;
   return result;

@@ -28,7 +28,8 @@ struct ResolveOptions {
 
 struct Resolved {
   ir::ClassTree classes;
-  ir::ClassId model;  // invalid after an error
+  ir::ClassId model;                 // invalid after an error
+  std::vector<ir::ClassId> reached;  // the classes that the model can reach, and those around them, by id
 };
 
 /// The non-partial models and blocks that `options.model` holds, or is; without it, those of the files. In order of

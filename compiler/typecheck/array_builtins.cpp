@@ -129,7 +129,14 @@ class ArrayBuiltin {
   }
 
   void Symmetric() {
-    if (RequireNumeric() && RequireRank(0, 2)) call_.type = first_;
+    if (!RequireNumeric() || !RequireRank(0, 2)) return;
+    const std::vector<int64_t>& dims = first_.dims;
+    if (dims[0] >= 0 && dims[1] >= 0 && dims[0] != dims[1]) {
+      checker_.Error(DiagnosticKind::DimensionMismatch, call_.operands[0]->span,
+                     fmt::format("`symmetric` takes a square matrix, found {}", checker_.Describe(first_)));
+      return;
+    }
+    call_.type = first_;
   }
 
   void SquareOfVector() {

@@ -414,6 +414,22 @@ void Checker::HoldResult(BoundExpression& e) {
   }
 }
 
+void Checker::CheckAssertionLevel(const BoundExpression& level) {
+  if (level.type.kind == TypeKind::kUnknown) return;
+  const bool is_level = IsKnown(level.type) && level.type.scalar == ScalarType::kEnumeration &&
+                        level.type.dims.empty() &&
+                        tree_.enumerations[level.type.enumeration.index()].name == "AssertionLevel";
+  if (!is_level) {
+    Error(DiagnosticKind::TypeMismatch, level.span,
+          fmt::format("the level of `assert` must be an AssertionLevel, found {} (MLS 8.3.7)", Describe(level.type)))
+        .hint = "write AssertionLevel.warning or AssertionLevel.error";
+  } else if (level.variability > Variability::kParameter) {
+    Error(DiagnosticKind::VariabilityMismatch, level.span,
+          "the level of `assert` must be a parameter expression (MLS 8.3.7)")
+        .hint = "write two assertions, each with its condition";
+  }
+}
+
 void Checker::CheckMessageCall(BoundExpression& e, bool is_statement) {
   const std::string& name = e.text;
   if (CheckStateMachineEquation(e, is_statement ? "an algorithm" : nullptr)) return;
@@ -431,6 +447,7 @@ void Checker::CheckMessageCall(BoundExpression& e, bool is_statement) {
   if (name == "assert") {
     CheckCondition(e.operands[0], "`assert`", false);
     require_text(*e.operands[1]);
+    if (e.operands.size() > 2) CheckAssertionLevel(*e.operands[2]);
     return;
   }
   if (name == "terminate") return require_text(*e.operands[0]);

@@ -80,6 +80,7 @@ class Checker {
   ir::Type OutputOf(ir::FunctionInstanceId id) const;
   /// An Integer, a Boolean or an enumeration from a function changes at events only: there is one where it changes.
   static void HoldResult(ir::BoundExpression& e);
+  void CheckAssertionLevel(const ir::BoundExpression& level);
   void CheckMessageCall(ir::BoundExpression& e, bool is_statement);
   /// The operators of the virtual connection graph (MLS 9.4.1). @returns whether `e` is an equation of them
   bool CheckGraphEquation(ir::BoundExpression& e);

@@ -184,7 +184,7 @@ TEST(Causalize, ConsistentFixedStartOfBothMassesIsChecked) {
   EXPECT_EQ(model.start_conditions.size(), 4u);
 }
 
-TEST(Causalize, AlwaysThatConstraintsOverruleIsWarnedAbout) {
+TEST(Causalize, AlwaysThatConstraintsOverruleIsRefused) {
   RigidMasses rigid;
   for (const E& x : {rigid.x1, rigid.x2}) {
     rigid.b.Fix(x, 0);
@@ -192,7 +192,7 @@ TEST(Causalize, AlwaysThatConstraintsOverruleIsWarnedAbout) {
   }
   rigid.b.Fix(rigid.v1, 0);
   Diagnostics diagnostics;
-  Accept(rigid.b, diagnostics);
+  Causalize(rigid.b.dae, diagnostics);
   EXPECT_EQ(Kinds(diagnostics), std::vector<DiagnosticKind>{DiagnosticKind::StateSelectIgnored});
 }
 

@@ -1,0 +1,37 @@
+// run: check -m P.M
+package P
+  operator record Coin
+    Integer cents;
+    operator function 'String'
+      import P.Coin;
+      input Coin a;
+      output String s = "coin";
+    algorithm
+    end 'String';
+    encapsulated operator 'constructor'
+      function fromReal
+        import P.Coin;
+        input Real euro;
+        output Coin m = Coin(cents = 1);
+        output Real rest = 0;
+      algorithm
+      end fromReal;
+      function fromTwo
+        import P.Coin;
+        input Real euro;
+        input Real cent;
+        output Real m = 0;
+      algorithm
+      end fromTwo;
+    end 'constructor';
+  end Coin;
+  model M
+    operator function '+'
+      input Coin a;
+      input Coin b;
+      output Coin c = a;
+    algorithm
+    end '+';
+    Coin c(cents = 1);
+  end M;
+end P;

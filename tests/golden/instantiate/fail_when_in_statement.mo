@@ -1,0 +1,21 @@
+// run: check
+model M
+  Integer n(start = 0, fixed = true);
+  parameter Boolean go = true;
+algorithm
+  if go then
+    when time > 0.5 then
+      n := pre(n) + 1;
+    end when;
+  end if;
+  for i in 1:2 loop
+    when time > 0.5 then
+      n := i;
+    end when;
+  end for;
+  when time > 0.5 then
+    when time > 0.6 then
+      n := 3;
+    end when;
+  end when;
+end M;

@@ -1,0 +1,24 @@
+// run: dump --ir=flat -m P.M
+package P
+  model Cell
+    parameter Real charge = 1;
+  end Cell;
+  model Pack = Cell[2];
+  model Battery "An array of cells (MLS 4.5.2)"
+    extends Pack(each charge = 2);
+  end Battery;
+  record Pose
+    Real x;
+  end Pose;
+  connector PoseIn = input Pose;
+  connector Bundle "An input (MLS 4.5.2)"
+    extends PoseIn;
+  end Bundle;
+  block Sink
+    Bundle u;
+  end Sink;
+  model M
+    Battery b;
+    Sink s(u(x = 2));
+  end M;
+end P;

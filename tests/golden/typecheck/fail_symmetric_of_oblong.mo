@@ -1,0 +1,5 @@
+// run: check
+model M
+  parameter Real a[2, 3] = fill(1.0, 2, 3);
+  Real b[2, 3] = symmetric(a);
+end M;
