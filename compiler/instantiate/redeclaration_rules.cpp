@@ -32,6 +32,12 @@ bool MayDeclare(const Instantiation& data, const Scope& base, const std::string&
   return std::ranges::any_of(base.bases, [&](const Scope* inner) { return MayDeclare(data, *inner, name); });
 }
 
+/// The redeclaration that came before that of an element of a derived class: one that reaches both comes after it.
+template <class Element>
+const ast::ModificationArgument* EarlierOf(const Element& original, const Element& replacement) {
+  return original.redeclared_by == replacement.redeclared_by ? nullptr : original.redeclared_by;
+}
+
 }  // namespace
 
 void RedeclarationRules::ReportNotReplaceable(std::string_view what, const std::string& name, Span span,
@@ -98,7 +104,7 @@ void RedeclarationRules::CheckElement(const ComponentElement& original, const Co
   const ast::Name &was = original.declaration->type, &is = replacement.declaration->type;
   // With the type that it has, also what is not replaceable can be redeclared.
   const bool is_same_type = was.parts.back().text == is.parts.back().text;
-  if (IsReplaceable(*original.element, original.redeclared_by) || is_same_type) return;
+  if (IsReplaceable(*original.element, EarlierOf(original, replacement)) || is_same_type) return;
   ReportNotReplaceable("component", original.name, span, declared);
 }
 
@@ -116,7 +122,7 @@ void RedeclarationRules::CheckElement(const ClassElement& original, const ClassE
         fmt::format("write `redeclare {} extends {}`", ast::ToString(replacement.definition->kind), original.name));
   }
   if (original.element->final) ReportFinal(original.name, span, declared);
-  if (IsReplaceable(*original.element, original.redeclared_by)) return;
+  if (IsReplaceable(*original.element, EarlierOf(original, replacement))) return;
   ReportNotReplaceable("class", original.name, span, declared);
 }
 
