@@ -12,6 +12,8 @@ package P
   model M "Also a connector that only an unused class of the model declares"
     Real x = 1;
     connector Unused
+      // error: connector `Unused` cannot have the inner element `y` [ClassContents]
+      //         ^
       inner Real y = 1;
     end Unused;
   end M;

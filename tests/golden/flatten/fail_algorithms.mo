@@ -23,12 +23,7 @@ package P
     // error: `c` is a constant: an algorithm cannot assign it [AssignmentTarget]
     c := 2;
   algorithm
-    if x > 1 then
-      // error: a when-statement stands inside another statement (MLS 11.2.7.1) [StatementNotAllowedHere]
-      when x > 2 then
-        z := 1;
-      end when;
-    end if;
+    z := 1;
   algorithm
     F(x);
   end M;

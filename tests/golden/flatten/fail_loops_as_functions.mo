@@ -30,11 +30,6 @@ package P "What cannot be part of a loop whose number of turns is known during t
       y := y + pre(n[i]);
     end for;
   algorithm
-    for i in 1:k loop
-      // error: a when-statement stands inside a loop (MLS 11.2.7.1) [StatementNotAllowedHere]
-      when x > i then
-        z := i;
-      end when;
-    end for;
+    z := x;
   end M;
 end P;
