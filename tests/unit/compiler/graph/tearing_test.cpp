@@ -48,6 +48,44 @@ TEST(Tearing, OneVariableOpensARing) {
   ExpectSound(graph, solvable, tearing);
 }
 
+/// The entries of the Jacobian of residual rows by tearing columns.
+size_t EntriesOf(const BipartiteGraph& graph, const Tearing& tearing) {
+  std::vector<std::set<int32_t>> needs(static_cast<size_t>(graph.column_count()));
+  for (const int32_t column : tearing.tearing_columns) needs[static_cast<size_t>(column)] = {column};
+  const auto of_row = [&](int32_t row) {
+    std::set<int32_t> all;
+    for (const int32_t column : graph.Row(row)) all.merge(std::set(needs[static_cast<size_t>(column)]));
+    return all;
+  };
+  for (const auto& [row, column] : tearing.assignments) needs[static_cast<size_t>(column)] = of_row(row);
+  size_t entries = 0;
+  for (const int32_t row : tearing.residual_rows) entries += of_row(row).size();
+  return entries;
+}
+
+TEST(Tearing, LargeSystemsKeepFewEntriesInEachRow) {
+  for (const int32_t n : {20, 40}) {
+    BipartiteGraph graph(n * n);  // each node of a square and its neighbours
+    std::vector<char> solvable;
+    for (int32_t i = 0; i < n; ++i) {
+      for (int32_t j = 0; j < n; ++j) {
+        std::vector<int32_t> columns;
+        const auto add = [&](int32_t row, int32_t column) {
+          if (row >= 0 && row < n && column >= 0 && column < n) columns.push_back(row * n + column);
+        };
+        add(i - 1, j);
+        for (int32_t k = j - 1; k <= j + 1; ++k) add(i, k);
+        add(i + 1, j);
+        graph.AddRow(columns);
+        solvable.resize(solvable.size() + columns.size(), 1);
+      }
+    }
+    const Tearing tearing = ChooseTearing(graph, solvable);
+    ExpectSound(graph, solvable, tearing);
+    EXPECT_LE(EntriesOf(graph, tearing), 10 * tearing.tearing_columns.size());
+  }
+}
+
 TEST(Tearing, IsSoundOnRandomSystems) {
   std::mt19937 random(5);
   for (int trial = 0; trial < 200; ++trial) {
