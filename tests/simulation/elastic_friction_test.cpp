@@ -243,10 +243,9 @@ TEST(ElasticFriction, ASweepFindsTheConstantsOfMeasuredFriction) {
   std::string line, best;
   double least = 1;
   std::getline(file, line);
-  EXPECT_EQ(line, R"("run","f0","peak","stribeckSpeed","f1","status","reason","time","end(deviation)", "min(deviation)",
-            "max(deviation)")
-  ");
-      while (std::getline(file, line)) {
+  EXPECT_TRUE(line.starts_with(R"h("run","f0","peak","stribeckSpeed","f1","status","reason","time","end(deviation)")h"))
+      << line;
+  while (std::getline(file, line)) {
     std::vector<std::string> cells;
     for (std::stringstream stream(line); std::getline(stream, cells.emplace_back(), ',');) {
     }
