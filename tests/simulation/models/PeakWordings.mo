@@ -110,7 +110,7 @@ package PeakWordings "A block under a load between sliding and holding friction:
 
   model CalledInC
     extends Names;
-    discrete Real up, down;
+    Real up, down;
   equation
     up = least(if pre(mode) == 0 then 1 else 0, if over then 1 else 0);
     down = if pre(mode) == 0 then least(1, if under then 1 else 0) else 0;
