@@ -17,9 +17,12 @@ const ast::Identifier& DeclaredName(const ast::Element& element) {
 
 std::string_view KindOf(const ast::Element& element) { return element.cls ? "class" : "component"; }
 
-// The word `replaceable` of the declaration, or of the redeclaration that took its place.
-bool IsReplaceable(const ast::Element& element, const ast::ModificationArgument* by) {
-  return by ? by->replaceable : element.replaceable;
+// The word `replaceable` of the declaration, or of the redeclaration that took its place. A modifier that redeclares
+// the replacement as well comes from outside of it, and after it.
+template <class Element>
+bool IsReplaceable(const Element& original, const Element& replacement) {
+  const ast::ModificationArgument* by = original.redeclared_by;
+  return by && by != replacement.redeclared_by ? by->replaceable : original.element->replaceable;
 }
 
 // True if a base class has an element of this name, also in a file of its package directory that nothing needs.
@@ -98,7 +101,7 @@ void RedeclarationRules::CheckElement(const ComponentElement& original, const Co
   const ast::Name &was = original.declaration->type, &is = replacement.declaration->type;
   // With the type that it has, also what is not replaceable can be redeclared.
   const bool is_same_type = was.parts.back().text == is.parts.back().text;
-  if (IsReplaceable(*original.element, original.redeclared_by) || is_same_type) return;
+  if (IsReplaceable(original, replacement) || is_same_type) return;
   ReportNotReplaceable("component", original.name, span, declared);
 }
 
@@ -116,7 +119,7 @@ void RedeclarationRules::CheckElement(const ClassElement& original, const ClassE
         fmt::format("write `redeclare {} extends {}`", ast::ToString(replacement.definition->kind), original.name));
   }
   if (original.element->final) ReportFinal(original.name, span, declared);
-  if (IsReplaceable(*original.element, original.redeclared_by)) return;
+  if (IsReplaceable(original, replacement)) return;
   ReportNotReplaceable("class", original.name, span, declared);
 }
 

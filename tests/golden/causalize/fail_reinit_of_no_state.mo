@@ -10,10 +10,13 @@ equation
   above = h + 1;
   der(x) = {1, 2};
   when h < 0.5 then
+    // error: `u` is reinitialised but is no state [ReinitNotState]
     reinit(u, 1);
     reinit(h, 1);
+    // error: `above` is reinitialised but is no state [ReinitNotState]
     reinit(above, 2);
     reinit(x, {0, 0});
+    // error: `y[1]` is reinitialised but is no state [ReinitNotState]
     reinit(y[1], 3);
   end when;
 end M;

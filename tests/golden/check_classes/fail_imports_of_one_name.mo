@@ -9,8 +9,12 @@ package P
   end East;
   model M
     import L = P.West;
+    // error: two imports of this class give the name `L` [ImportTwice]
+    //     ^
     import L = P.East;
     import P.West.mu;
+    // error: two imports of this class give the name `mu` [ImportTwice]
+    //             ^
     import P.East.{mu};
     Real f = L.mu;
   end M;

@@ -9,7 +9,7 @@ package P "What cannot be part of a loop whose number of turns is known during t
     Integer k(start = 1, fixed = true);
     Part part[3];
     Integer n[3];
-    Real x, y, z;
+    Real x, y;
   equation
     when sample(0.2, 0.2) then
       k = pre(k) + 1;
@@ -28,13 +28,6 @@ package P "What cannot be part of a loop whose number of turns is known during t
       // error: `pre` of what a loop changes is not supported yet where the number of turns is known during the simulation only [NotYetSupported]
       //       ^
       y := y + pre(n[i]);
-    end for;
-  algorithm
-    for i in 1:k loop
-      // error: a when-statement stands inside a loop (MLS 11.2.7.1) [StatementNotAllowedHere]
-      when x > i then
-        z := i;
-      end when;
     end for;
   end M;
 end P;

@@ -8,6 +8,8 @@ package P
   end Base;
   model User
     extends Base;
+    // warning: `model extends Law` redeclares the inherited class without the word `redeclare` [DuplicateElement]
+    //            ^
     model extends Law
       Real g = 2;
     end Law;

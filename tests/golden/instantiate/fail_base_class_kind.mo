@@ -17,25 +17,41 @@ package P
     output Real y = u;
   end OneToOne;
   package Book
+    // error: package `Book` cannot extend record `Data` [BaseClassKind]
+    //      ^
     extends Data;
   end Book;
   block Delayed
+    // error: block `Delayed` cannot extend model `Lag` [BaseClassKind]
+    //      ^
     extends Lag;
   end Delayed;
   record Solid
+    // error: record `Solid` cannot extend block `OneToOne` [BaseClassKind]
+    //      ^
     extends OneToOne;
   end Solid;
   connector Pole
+    // error: connector `Pole` cannot extend model `Lag` [BaseClassKind]
+    //      ^
     extends Lag;
   end Pole;
   function twice
+    // error: function `twice` cannot extend block `OneToOne` [BaseClassKind]
+    //      ^
     extends OneToOne;
   algorithm
     y := 2*u;
   end twice;
   model M "The table of MLS 7.1.3, also through a short class"
+    // error: model `Tank` cannot extend connector `Node` [BaseClassKind]
+    //           ^
     model Tank = Node;
+    // error: model `M` cannot extend package `Constants` [BaseClassKind]
+    //      ^
     extends Constants;
+    // error: model `M` cannot extend connector `Node` [BaseClassKind]
+    //      ^
     extends Node;
     Tank tank;
     Delayed d;

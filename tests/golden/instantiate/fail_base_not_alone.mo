@@ -10,14 +10,20 @@ package P
   connector PoseIn = input Pose;
   model Battery
     extends Pack;
+    // error: `Battery` extends an array class: nothing can stand beside that in the class [BaseNotAlone]
+    //   ^
     Real voltage = 12;
   end Battery;
   model TwoBases
     extends Pack;
+    // error: `TwoBases` extends an array class: nothing can stand beside that in the class [BaseNotAlone]
+    //      ^
     extends Cell;
   end TwoBases;
   connector Bundle
     extends PoseIn;
+    // error: `Bundle` extends a class with a prefix: nothing can stand beside that in the class [BaseNotAlone]
+    //         ^
     input Real extra;
   end Bundle;
   model M

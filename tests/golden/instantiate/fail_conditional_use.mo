@@ -7,8 +7,12 @@ package P
   end Rod;
   model M "A component with a condition is modified and connected, and nothing else (MLS 4.4.5)"
     Real cut = 0.5 if true;
+    // error: `cut` has a condition, and can only be modified and connected [ConditionalUse]
+    //                 ^
     Rod rod(length = 2*cut);
   equation
+    // error: `tip` has a condition, and can only be modified and connected [ConditionalUse]
+    //         ^
     assert(rod.tip > 1, "tip");
   end M;
 end P;

@@ -18,10 +18,22 @@ package P
                    redeclare replaceable record Part = Large constrainedby Large);
   end Strict;
   model M "The default fits the constraining type, a redeclaration those of all before it (MLS 7.3.2)"
+    // error: `small` does not fit its constraining type: `P.Small` has no public component `b`, which the constraining type `P.Large` has [RedeclareIncompatible]
+    //                ^
     replaceable Small small constrainedby Large;
+    // error: `SmallPart` does not fit its constraining type: `P.Small` has no public component `b`, which the constraining type `P.Large` has [RedeclareIncompatible]
+    //                 ^
     replaceable record SmallPart = Small constrainedby Large;
+    // error: `grid` does not fit its constraining type: it has 1 dimension, the constraining type has 2 [RedeclareIncompatible]
+    //               ^
     replaceable Pair grid = {1, 2} constrainedby Block;
+    // error: class `Metre` not found in the scope of `P.M` [ClassNotFound]
+    //                                   ^
     replaceable Real x = 1 constrainedby Metre;
+    // error: `Part` cannot be redeclared so: `P.Small` has no public component `b`, which the constraining type `P.Large` has [RedeclareIncompatible]
+    //                             ^
+    // error: `part` cannot be redeclared so: `P.Small` has no public component `b`, which the constraining type `P.Large` has [RedeclareIncompatible]
+    //       ^
     Strict s(redeclare Small part, redeclare record Part = Small);
   end M;
 end P;

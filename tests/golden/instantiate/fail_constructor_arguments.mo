@@ -1,9 +1,9 @@
-// run: check
-model M
+// run: check -m P.M
+package P
   operator record V "a number with a mark"
     Real x;
     encapsulated operator 'constructor'
-      import M.V;
+      import P.V;
       function fromReal
         input Real x;
         output V v(x = x);
@@ -17,19 +17,19 @@ model M
       end fromFlag;
     end 'constructor';
     encapsulated operator function '0'
-      import M.V;
+      import P.V;
       output V v(x = 0);
     algorithm
     end '0';
     encapsulated operator function '+'
-      import M.V;
+      import P.V;
       input V a;
       input V b;
       output V c(x = a.x + b.x);
     algorithm
     end '+';
     encapsulated operator '*'
-      import M.V;
+      import P.V;
       function multiply
         input V a;
         input V b;
@@ -38,13 +38,15 @@ model M
       end multiply;
     end '*';
   end V;
-  // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
-  //    ^
-  V a = V(x = 1, y = 2);
-  // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
-  //    ^
-  V b = V();
-  // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
-  //    ^
-  V c = V(1, 2, 3);
-end M;
+  model M
+    // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
+    //    ^
+    V a = V(x = 1, y = 2);
+    // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
+    //    ^
+    V b = V();
+    // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
+    //    ^
+    V c = V(1, 2, 3);
+  end M;
+end P;

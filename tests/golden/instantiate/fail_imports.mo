@@ -15,8 +15,14 @@ package P
   end Box;
   model M
     import P.West.*;
+    // error: `mu` is found through two unqualified imports of `P.M` [AmbiguousImport]
+    //     ^
     import P.East.*;
+    // error: nothing can be imported from `P.Box`, which is a model, no package [ImportFromClass]
+    //     ^
     import P.Box.*;
+    // error: nothing can be imported from `P.Box`, which is a model, no package [ImportFromClass]
+    //               ^
     import S = P.Box.Screw;
     Real f = mu;
     Real g = nu;

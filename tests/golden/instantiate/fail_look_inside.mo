@@ -16,8 +16,14 @@ package P
     end f;
   end Cabinet;
   model M "In what is no package only encapsulated elements are found (MLS 5.3.2)"
+    // error: `Drawer` cannot be named through `P.Cabinet`, which is a model, no package [LookInsideClass]
+    //      ^
     Cabinet.Drawer d;
     Cabinet.Key key;
+    // error: `f` cannot be named through `P.Cabinet`, which is a model, no package [LookInsideClass]
+    //               ^
+    // error: `height` cannot be named through `P.Cabinet`, which is a model, no package [LookInsideClass]
+    //                         ^
     Real y = Cabinet.f(Cabinet.height);
   end M;
 end P;

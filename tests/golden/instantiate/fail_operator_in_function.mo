@@ -1,6 +1,7 @@
 // run: check
 package P
   record Clocked
+    // error: `time` is known in models and blocks, not in the record `Clocked` [TimeOutsideModel]
     Real now = time;
   end Clocked;
 

@@ -24,7 +24,13 @@ package P
     extends Base(redeclare Thick oil);
   end Cold;
   model ByModifier "A final element, a constant, twice without `replaceable` (MLS 7.3.3)"
+    // error: `fixed` is final and must not be redeclared [ModifierOfFinal]
+    //     ^
+    // error: `links` is a constant and cannot be redeclared [ConstantRedeclared]
+    //                            ^
     Base a(redeclare Thick fixed, redeclare constant Integer links = 3);
+    // error: component `oil` is not replaceable [NotReplaceable]
+    //     ^
     Cold b(redeclare Oil oil);
   end ByModifier;
   model ByElement
@@ -32,19 +38,33 @@ package P
     model Other
       Real f = 3;
     end Other;
+    // error: `fixed` is final and must not be redeclared [ModifierOfFinal]
+    //              ^
     redeclare Thick fixed;
+    // error: the redeclaration of `oil` cannot have a condition [RedeclaredCondition]
+    //                     ^
     redeclare Thick oil if true;
+    // error: `Law` is redeclared twice: as an element and in the extends-clause [DuplicateModifier]
+    //              ^
     redeclare model Law
       Real f = 2;
     end Law;
+    // error: class `Rule` is not replaceable [NotReplaceable]
+    //                      ^
     redeclare model extends Rule
       Real g = 2;
     end Rule;
+    // error: `hidden` is protected and cannot be redeclared as public [RedeclaredVisibility]
+    //              ^
     redeclare Thick hidden;
+    // error: `ByElement` inherits no `Missing` that could be redeclared [NothingToRedeclare]
+    //              ^
     redeclare model Missing
       Real f = 2;
     end Missing;
   protected
+    // error: `shown` is public and cannot be redeclared as protected [RedeclaredVisibility]
+    //              ^
     redeclare Thick shown;
   end ByElement;
   model M

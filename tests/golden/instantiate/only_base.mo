@@ -22,3 +22,13 @@ package P
     Sink s(u(x = 2));
   end M;
 end P;
+// expect:
+//| type StateSelect = enumeration(never, avoid, default, prefer, always);
+//| type AssertionLevel = enumeration(warning, error);
+//| model P.M
+//|   parameter Real b[1].charge = 2.0;
+//|   parameter Real b[2].charge = 2.0;
+//|   Real s.u.x;
+//| equation
+//|   s.u.x = 2.0;
+//| end P.M;

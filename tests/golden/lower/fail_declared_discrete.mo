@@ -1,6 +1,10 @@
 // run: check
 model M "What is declared `discrete` is assigned in a when-clause (MLS 4.4.4)"
+  // error: `level` is declared `discrete`, but no when-clause assigns it [DiscreteOutsideWhen]
+  //            ^
   discrete Real level = 3;
+  // error: `steps[1]` is declared `discrete`, but no when-clause assigns it [DiscreteOutsideWhen]
+  //            ^
   discrete Real steps[2];
   discrete Real good(start = 0, fixed = true);
   discrete Real handed_on;

@@ -22,7 +22,7 @@ package P
     parameter Real v[3](each max = 2.5) = {1, 3, 2};
     // error: the parameter `w[3]` = 3 lies above its max = 2.5 [ValueOutOfRange]
     parameter Real w[3](max = {1.5, 2.5, 2.5}) = {1, 2, 3};
-    // warning: `never` has min = 5 above max = 1: no value lies between them [ValueOutOfRange]
+    // error: `never` has min = 5 above max = 1: no value lies between them [ValueOutOfRange]
     Real never(min = 5, max = 1) = 2;
   end M;
 end P;

@@ -1,7 +1,8 @@
 // run: check
 package P
   record Clocked
-    // error: `time` cannot stand in a function (MLS 12.2) [OperatorInFunction]
+    // error: `time` is known in models and blocks, not in the record `Clocked` [TimeOutsideModel]
+    //         ^
     Real now = time;
   end Clocked;
 
