@@ -1,8 +1,7 @@
 // run: check
 model M "Two rigidly connected positions cannot both be states"
   Real x(start = 0, fixed = true, stateSelect = StateSelect.always);
-  // error: `y` has StateSelect.always but is no state: constraints determine it from others [StateSelectIgnored]
-  //   ^
+  // warning: `y` has StateSelect.always but is no state: constraints determine it from others [StateSelectIgnored]
   Real y(stateSelect = StateSelect.always);
   Real f;
 equation
