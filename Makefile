@@ -59,6 +59,7 @@ bench: setup
 	build/release/bin/kernel_bench
 	build/release/bin/number_bench
 	bench/friction.py --write docs/benchmarks.md
+	bench/wordings.py
 
 clean:
 	rm -rf build

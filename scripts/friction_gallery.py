@@ -141,6 +141,34 @@ def measure(command, name, law, directory, tolerance):
     return numbers, seconds, steps, events
 
 
+# What the pictures show: the signal, what it is drawn over, from when on. Laws that need a scale of their own are left out.
+PICTURES = {
+    "break-away": ("floor.f", "time", 0),
+    "hysteresis": ("push.f", "body.s", 0),
+    "stick-slip": ("body.s", "time", 0),
+    "reversal": ("floor.f", "floor.v", 0.7),
+    "impact": ("body.s", "time", 0.95),
+}
+PICTURED = ["Sticking", "LuGre", "ElastoPlastic", "MaxwellSlip", "SevenParameters"]
+
+
+def draw(command, name, directory, suffix="svg"):
+    """Writes the picture of an experiment: the first run, of break-away the second."""
+    signal, over, begin = PICTURES[name]
+    model, runs, _, _ = EXPERIMENTS[name]
+    results = []
+    for law in PICTURED:
+        columns, _ = simulate(command, model, law, runs[min(1, len(runs) - 1)], 1e-7, directory)
+        rows = [i for i, t in enumerate(columns["time"]) if t >= begin]
+        rows = rows[::max(1, len(rows) // 500)]
+        results.append(directory / f"{law}.csv")
+        with open(results[-1], "w", newline="") as file:
+            names = ["time"] + [n for n in (over, signal) if n != "time"]
+            csv.writer(file).writerows([names] + [[columns[n][i] for n in names] for i in rows])
+    arguments = [command, "plot", *results, signal, "-o", SOURCE / "docs" / "images" / f"gallery-{name}.{suffix}", "--title", name, "--size", "800x400"]
+    subprocess.run(arguments + (["--x", over] if over != "time" else []), check=True)
+
+
 def shown(number):
     return "-" if math.isnan(number) else f"{number:.4g}" if abs(number) >= 1e-9 else "0"
 
@@ -197,6 +225,8 @@ def main():
         page = PAGE.read_text()
         for name in names:
             lines = "\n".join(table(command, name, directory, lambda text: print(text, file=sys.stderr)))
+            if name in PICTURES:
+                draw(command, name, directory)
             page = re.sub(f"(<!-- {name}: begin -->\n).*?(<!-- {name}: end -->)", lambda m: m.group(1) + lines + "\n" + m.group(2), page, flags=re.S)
         PAGE.write_text(page)
     return 0

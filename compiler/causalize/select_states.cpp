@@ -8,7 +8,6 @@
 #include <numeric>
 #include <queue>
 #include <tuple>
-#include <utility>
 
 #include "compiler/causalize/independent_columns.h"
 #include "compiler/graph/matching.h"
@@ -271,6 +270,15 @@ class Selector {
     told.hint = "use StateSelect.avoid, or add the constraint that determines it from the states";
   }
 
+  /// True if the constraint that determines a variable holds another candidate.
+  bool HasRivals(ir::VariableId id) const {
+    const auto at = std::ranges::find(rows_, constraint_of_[id.index()]);
+    const auto row = static_cast<int32_t>(at - rows_.begin());
+    return at != rows_.end() && 1 < std::ranges::count_if(columns_, [row](const Column& column) {
+                                  return std::ranges::find(column.entries, row, &Entry::row) != column.entries.end();
+                                });
+  }
+
   /// Reports a wish that cannot be fulfilled: `always` of what is no state, as of what is reinitialised (MLS 8.3.6),
   /// and `never` of what has to be one.
   void CheckWish(ir::VariableId id, bool is_state, const StateSelection& selection) {
@@ -289,43 +297,13 @@ class Selector {
       error.hint = "reinitialise a variable that has a derivative and that nothing else determines";
       return;
     }
-    // Where there is a choice, as with two bodies tied rigidly, the model runs in other tools as well: a warning.
-    if (IsDeterminedAlone(id)) {
-      diagnostics_
-          .Error(
-              DiagnosticKind::StateSelectIgnored, variable.origin.span,
-              fmt::format("`{}` has StateSelect.always but cannot be a state: no state determines it", variable.name))
-          .hint = "remove the attribute, or give the variable a derivative that determines it";
-      return;
-    }
-    diagnostics_
-        .Warning(DiagnosticKind::StateSelectIgnored, variable.origin.span,
-                 fmt::format("`{}` has StateSelect.always but is no state: constraints determine it from others",
-                             variable.name))
-        .hint = "use StateSelect.prefer, or StateSelect.avoid for the variables chosen instead";
-  }
-
-  /// True if the constraints that determine a variable have to do with no other candidate.
-  bool IsDeterminedAlone(ir::VariableId id) const {
-    std::vector<std::vector<size_t>> columns_of_row(rows_.size());
-    for (size_t c = 0; c < columns_.size(); ++c) {
-      for (const Entry& entry : columns_[c].entries) columns_of_row[static_cast<size_t>(entry.row)].push_back(c);
-    }
-    std::vector<size_t> queue{static_cast<size_t>(column_of_variable_[id.index()])};
-    std::vector<char> is_seen(columns_.size());
-    is_seen[queue.front()] = 1;
-    while (!queue.empty()) {
-      const size_t column = queue.back();
-      queue.pop_back();
-      for (const Entry& entry : columns_[column].entries) {
-        for (const size_t other : columns_of_row[static_cast<size_t>(entry.row)]) {
-          if (std::exchange(is_seen[other], 1)) continue;
-          if (IsCandidate(columns_[other].variable)) return false;
-          queue.push_back(other);
-        }
-      }
-    }
-    return true;
+    // Of several candidates another tool may choose this one.
+    const std::string message =
+        fmt::format("`{}` has StateSelect.always but is no state: constraints determine it from others", variable.name);
+    const Span span = variable.origin.span;
+    auto& told = HasRivals(id) ? diagnostics_.Warning(DiagnosticKind::StateSelectIgnored, span, message)
+                               : diagnostics_.Error(DiagnosticKind::StateSelectIgnored, span, message);
+    told.hint = "use StateSelect.prefer, or StateSelect.avoid for the variables chosen instead";
   }
 
   ir::Dae& dae_;

@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "compiler/causalize/linearity.h"
 #include "compiler/graph/blocks.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/degrees.h"
 #include "compiler/symbolic/solve.h"
 
 namespace stiction {
@@ -289,10 +289,10 @@ ir::Assignment* SharedByEquations::SolutionOf(ir::EquationId id) {
 
 bool SharedByEquations::IsLinear(const ir::ExprPool& pool, const ir::Block& loop,
                                  const std::vector<std::pair<ir::ExprId, ir::ExprId>>& sides) {
-  if (loop.equations.empty()) return AreLinear(pool, sides, loop.unknowns);
+  if (loop.equations.empty()) return symbolic::AreLinear(pool, sides, loop.unknowns);
   Loop& known = *loops_.Insert(loop.equations.front(), {}).first;
   if (known.equations != loop.equations || known.unknowns != loop.unknowns) {
-    known = {loop.equations, loop.unknowns, AreLinear(pool, sides, loop.unknowns)};
+    known = {loop.equations, loop.unknowns, symbolic::AreLinear(pool, sides, loop.unknowns)};
   }
   return known.is_linear;
 }

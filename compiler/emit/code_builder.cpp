@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/emit/code_builder.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "compiler/support/check.h"
@@ -100,6 +101,23 @@ void CodeBuilder::Forget(size_t mark) {
   }
 }
 
+void CodeBuilder::Forget(size_t mark, const std::vector<ExprId>& values) {
+  const auto is_forgotten = [&](ExprId e) {
+    if (!e || !std::ranges::binary_search(values, e)) return false;
+    known_.Set(e, kNoSlot);
+    return true;
+  };
+  const auto begin = journal_.begin() + static_cast<std::ptrdiff_t>(mark);
+  journal_.erase(std::remove_if(begin, journal_.end(), is_forgotten), journal_.end());
+}
+
+bool CodeBuilder::SkipsBranches(ExprId e) {
+  const ExprNode& node = pool_[e];
+  if (node.op == Op::kIf) return target_.is_lazy || HasCall(node.args[1]) || HasCall(node.args[2]);
+  if (node.op == Op::kAnd || node.op == Op::kOr) return target_.is_lazy;
+  return node.op == Op::kHomotopy;
+}
+
 // Longer than a screen: one case for each kind of expression.
 void CodeBuilder::Node(ExprId e, Slot dst) {
   const ExprNode& node = pool_[e];
@@ -121,12 +139,12 @@ void CodeBuilder::Node(ExprId e, Slot dst) {
       CompareTexts(node, dst);
       return;
     case Op::kIf:
-      if (!target_.is_lazy && !HasCall(node.args[1]) && !HasCall(node.args[2])) break;
+      if (!SkipsBranches(e)) break;
       LazyIf(node, dst);
       return;
     case Op::kAnd:
     case Op::kOr:
-      if (!target_.is_lazy) break;
+      if (!SkipsBranches(e)) break;
       ShortCircuit(node, dst);
       return;
     case Op::kHomotopy:

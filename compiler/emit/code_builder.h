@@ -57,6 +57,12 @@ class CodeBuilder {
   size_t Mark() const { return journal_.size(); }
   void Forget(size_t mark);
   void ForgetAll() { Forget(0); }
+  /// Of the values computed after Mark only these. @param values ascending
+  void Forget(size_t mark, const std::vector<ir::ExprId>& values);
+  /// A slot holds the value of `e`, as far as that needs code.
+  bool Knows(ir::ExprId e) const { return known_[e] != runtime::kNoSlot; }
+  /// The code of `e` runs only some of that of its arguments.
+  bool SkipsBranches(ir::ExprId e);
 
   /// Compiles all scalar arguments and the call itself. @returns the slots of all outputs
   const std::vector<runtime::Slot>& CompileCall(const ir::ExprNode& node);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/emit/emit_function.h"
 
+#include <algorithm>
 #include <bit>
+#include <span>
 #include <unordered_map>
 
 #include "compiler/emit/code_builder.h"
@@ -31,13 +33,52 @@ class FunctionEmitter {
   }
 
   runtime::FunctionCode Run() {
-    Body(function_.body);
+    const size_t head = TakeConstants();
+    for (size_t k = 0; k < head; ++k) {
+      if (!IsConstant(function_.body[k])) Body(std::span(function_.body).subspan(k, 1));
+    }
+    Body(std::span(function_.body).subspan(head));
     builder_.Emit({OpCode::kReturn});
     if (!code_.externals.empty()) Tangent();
     return std::move(code_);
   }
 
  private:
+  /// Numbers that the declarations give to variables that nothing else assigns stand in place from the beginning.
+  /// @returns the number of assignments at the head, of which these are
+  size_t TakeConstants() {
+    writers_.assign(function_.slots.size(), 0);
+    CountWriters(function_.body, writers_);
+    size_t head = 0;
+    for (const FunctionStatement& statement : function_.body) {
+      if (statement.kind != FunctionStatement::Kind::kAssign || statement.target.index) break;
+      ++head;
+      if (!IsConstant(statement)) continue;
+      code_.initial_locals[static_cast<size_t>(statement.target.slot)] = (*dae_.pool)[statement.value].number;
+    }
+    return head;
+  }
+
+  bool IsConstant(const FunctionStatement& assignment) const {
+    const int32_t slot = assignment.target.slot;
+    const ir::Op value = (*dae_.pool)[assignment.value].op;
+    return slot >= function_.input_count + function_.output_count && writers_[static_cast<size_t>(slot)] == 1 &&
+           ir::IsLiteral(value) && value != ir::Op::kString;
+  }
+
+  static void CountWriters(const ir::FunctionBody& body, std::vector<int32_t>& writers) {
+    const auto write = [&](const ir::FunctionTarget& target) {
+      const int32_t count = target.index ? target.extent : 1;
+      for (int32_t k = 0; target.slot >= 0 && k < count; ++k) ++writers[static_cast<size_t>(target.slot + k)];
+    };
+    for (const FunctionStatement& statement : body) {
+      if (statement.kind == FunctionStatement::Kind::kAssign) write(statement.target);
+      for (const ir::FunctionTarget& target : statement.targets) write(target);
+      for (const ir::FunctionBody& inner : statement.bodies) CountWriters(inner, writers);
+      if (statement.external) std::ranges::for_each(writers, [](int32_t& count) { ++count; });  // where it likes
+    }
+  }
+
   void Tangent() {
     for (const ir::FunctionDerivative& derivative : function_.derivatives) {
       // One of higher order is along a path in time, not by inputs on their own; zeroDerivative holds for some
@@ -76,7 +117,7 @@ class FunctionEmitter {
     return {code_.code, code_.calls, new_slot, constant, leaf, extent, true};
   }
 
-  void Body(const ir::FunctionBody& body) {
+  void Body(std::span<const FunctionStatement> body) {
     for (const FunctionStatement& statement : body) {
       Statement(statement);
       builder_.ForgetAll();  // a statement changes variables
@@ -224,6 +265,7 @@ class FunctionEmitter {
   runtime::FunctionCode code_;
   std::unordered_map<uint64_t, Slot> constants_;
   CodeBuilder builder_;
+  std::vector<int32_t> writers_;              // by slot: statements that assign it
   std::vector<std::vector<int32_t>> breaks_;  // of the loops around, their jumps to the end
 };
 

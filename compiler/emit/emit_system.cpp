@@ -60,7 +60,18 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
   system.blocks.reserve(CountBlocks(from));
   code_of_block_.reserve(from.blocks.size());
   std::vector<char> is_solved(guesses.empty() ? 0 : model_.dae.variables.size(), 0);
-  for (const ir::Block& block : from.blocks) {
+  const SharedValues shared = FindShared(from);
+  for (size_t b = 0; b < from.blocks.size(); ++b) {
+    const ir::Block& block = from.blocks[b];
+    if (block.kind != ir::BlockKind::kExplicit) {
+      for (const ExprId value : shared.Before(b)) {
+        if (builder_.Knows(value)) continue;
+        BlockCode& code = ExplicitAtEnd(system);
+        builder_.Compile(value);
+        code.assign.end = builder_.Position();
+      }
+    }
+    const size_t mark = builder_.Mark();
     switch (block.kind) {
       case ir::BlockKind::kExplicit:
         Explicit(block, system);
@@ -75,6 +86,7 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
         system.blocks.push_back(Implicit(block));
         break;
     }
+    if (block.kind != ir::BlockKind::kExplicit) builder_.Forget(mark, shared.Independent(b));
     if (!guesses.empty()) {
       for (const VariableId v : block.unknowns) is_solved[v.index()] = 1;
     }
@@ -85,14 +97,18 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
   return system;
 }
 
-void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
+BlockCode& SystemEmitter::ExplicitAtEnd(runtime::System& system) {
   if (system.blocks.empty() || system.blocks.back().kind != BlockCode::Kind::kExplicit) {
     BlockCode code;
     code.kind = BlockCode::Kind::kExplicit;
     code.assign.begin = builder_.Position();
     system.blocks.push_back(std::move(code));
   }
-  BlockCode& code = system.blocks.back();
+  return system.blocks.back();
+}
+
+void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
+  BlockCode& code = ExplicitAtEnd(system);
   const VariableId unknown = block.unknowns.front();
   const Slot target = block.is_pre ? layout_.PreOf(unknown) : layout_.Of(unknown);
   builder_.CompileInto(block.solution, target);
@@ -102,12 +118,41 @@ void SystemEmitter::Explicit(const ir::Block& block, runtime::System& system) {
   code.equations.push_back(describer_.Equation(block.equations.front()));
 }
 
+SharedValues SystemEmitter::FindShared(const ir::BlockSystem& from) {
+  SharedValues shared(pool_, [this](ExprId e) { return builder_.SkipsBranches(e); });
+  const auto is_explicit = [](const ir::Block& block) { return block.kind == ir::BlockKind::kExplicit; };
+  if (std::ranges::all_of(from.blocks, is_explicit)) return shared;
+  for (const ir::Block& block : from.blocks) AddValues(block, shared);
+  return shared;
+}
+
+void SystemEmitter::AddValues(const ir::Block& block, SharedValues& shared) {
+  if (block.kind == ir::BlockKind::kExplicit) return shared.Add(block, {block.solution}, {});
+  std::vector<ExprId> values, sums;
+  for (const ir::RelationId id : block.relations) {
+    const ir::Relation& relation = model_.dae.relations[id.index()];
+    values.insert(values.end(), {relation.left, relation.right});
+  }
+  for (const int32_t held : block.held) {
+    values.push_back(model_.dae.held_values[static_cast<size_t>(held)].expression);
+  }
+  for (const ir::Assignment& assignment : block.discrete) values.push_back(assignment.solution);
+  for (const ir::Assignment& assignment : block.assignments) sums.push_back(assignment.solution);
+  std::vector<ExprId> residuals;
+  for (const ir::EquationId equation : block.residuals) residuals.push_back(Residual(equation));
+  sums.insert(sums.end(), residuals.begin(), residuals.end());
+  for (const JacobianEntry& entry : Jacobian(block, residuals)) sums.push_back(entry.value);
+  values.insert(values.end(), sums.begin(), sums.end());
+  shared.Add(block, values, sums);
+}
+
 void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, const std::vector<char>& is_solved,
                             runtime::System& system) {
   BlockCode code;
   code.kind = BlockCode::Kind::kExplicit;
   code.is_guess = true;
   code.assign.begin = builder_.Position();
+  const size_t mark = builder_.Mark();
   for (const VariableId v : block.tearing) {
     const auto found = guesses.find(v);
     if (found == guesses.end()) continue;
@@ -122,6 +167,7 @@ void SystemEmitter::Prepare(const ir::Block& block, const Guesses& guesses, cons
     code.targets.push_back(layout_.Of(v));
     code.equations.push_back(describer_.Equation(block.equations.front()));
   }
+  builder_.Forget(mark);  // a solver that keeps its guesses does not run it
   code.assign.end = builder_.Position();
   if (!code.targets.empty()) system.blocks.push_back(std::move(code));
 }
@@ -231,18 +277,20 @@ void SystemEmitter::RealPart(const ir::Block& block, BlockCode& code) {
   }
   const size_t mark = builder_.Mark();
   code.jacobian.begin = builder_.Position();
-  Jacobian(block, residuals, code);
+  for (const JacobianEntry& entry : Jacobian(block, residuals)) {
+    code.entries.push_back({entry.row, entry.column, builder_.Compile(entry.value)});
+  }
   code.jacobian.end = builder_.Position();
   builder_.Forget(mark);  // it runs at earlier iterates than the residual
 }
 
-void SystemEmitter::Jacobian(const ir::Block& block, const std::vector<ExprId>& residuals, BlockCode& code) {
-  if (block.residuals.empty()) return;
+const std::vector<SystemEmitter::JacobianEntry>& SystemEmitter::Jacobian(const ir::Block& block,
+                                                                         const std::vector<ExprId>& residuals) {
+  static const std::vector<JacobianEntry> kNone;
+  if (block.residuals.empty()) return kNone;
   Differentiated& known = jacobians_[block.residuals.front()];
   if (!known.IsOf(block)) known = {block.tearing, block.residuals, block.assignments, Differentiate(block, residuals)};
-  for (const JacobianEntry& entry : known.entries) {
-    code.entries.push_back({entry.row, entry.column, builder_.Compile(entry.value)});
-  }
+  return known.entries;
 }
 
 std::vector<SystemEmitter::JacobianEntry> SystemEmitter::Differentiate(const ir::Block& block,

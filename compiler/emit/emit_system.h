@@ -8,6 +8,7 @@
 #include "compiler/emit/code_builder.h"
 #include "compiler/emit/describe.h"
 #include "compiler/emit/layout.h"
+#include "compiler/emit/shared_values.h"
 #include "compiler/ir/causal/causal_model.h"
 #include "compiler/support/small_list.h"
 #include "runtime/program/program.h"
@@ -45,7 +46,12 @@ class SystemEmitter {
   void Current(int32_t held);
 
  private:
+  /// The explicit block at the end of a system.
+  runtime::BlockCode& ExplicitAtEnd(runtime::System& system);
   void Explicit(const ir::Block& block, runtime::System& system);
+  SharedValues FindShared(const ir::BlockSystem& from);
+  /// Tells what the code of a block computes.
+  void AddValues(const ir::Block& block, SharedValues& shared);
   /// Before a loop: the guesses of its unknowns, as far as what they need is solved.
   void Prepare(const ir::Block& block, const Guesses& guesses, const std::vector<char>& is_solved,
                runtime::System& system);
@@ -60,7 +66,7 @@ class SystemEmitter {
     int32_t row, column;
     ir::ExprId value;
   };
-  void Jacobian(const ir::Block& block, const std::vector<ir::ExprId>& residuals, runtime::BlockCode& code);
+  const std::vector<JacobianEntry>& Jacobian(const ir::Block& block, const std::vector<ir::ExprId>& residuals);
   std::vector<JacobianEntry> Differentiate(const ir::Block& block, const std::vector<ir::ExprId>& residuals);
   void Partials(const ir::BlockSystem& from, runtime::System& system);
   std::vector<runtime::GradientRow::Term> PartialsOf(ir::ExprId e);

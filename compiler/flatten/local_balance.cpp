@@ -227,7 +227,7 @@ class LocalBalance {
     const int64_t wanted = tally.unknowns - tally.given;
     if (tally.is_left_out || tally.equations == wanted || !told_.insert(instance.cls).second) return;
     const InstanceId declared = instance.name.str().empty() ? instance.parent : id;
-    const bool is_completed = tally.equations < wanted && MentionsAll(id);
+    const bool is_completed = 0 < tally.equations && tally.equations < wanted && MentionsAll(id);
     const std::string message =
         fmt::format("the component `{}` has {} equation{} for {} unknown{} of its own", ir::FullName(tree_, id),
                     tally.equations, tally.equations == 1 ? "" : "s", wanted, wanted == 1 ? "" : "s");

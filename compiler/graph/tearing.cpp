@@ -11,10 +11,37 @@
 namespace stiction::graph {
 namespace {
 
+constexpr size_t kFewTearing = 24;    // columns: a dense matrix is as good
+constexpr size_t kManyTearing = 256;  // columns: a dense matrix is no good
+constexpr size_t kMostNeeds = 4;      // tearing columns that an assigned one may depend on
+
+using Needs = std::vector<std::vector<int32_t>>;  // by column: the tearing columns that it depends on, ascending
+
+std::vector<int32_t> NeedsOf(const BipartiteGraph& graph, int32_t row, const Needs& needs) {
+  std::vector<int32_t> all;
+  for (const int32_t column : graph.Row(row)) {
+    all.insert(all.end(), needs[Index(column)].begin(), needs[Index(column)].end());
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+/// Of the residual rows in the tearing columns.
+size_t CountEntries(const BipartiteGraph& graph, const Tearing& tearing) {
+  Needs needs(Index(graph.column_count()));
+  for (const int32_t column : tearing.tearing_columns) needs[Index(column)] = {column};
+  for (const auto& [row, column] : tearing.assignments) needs[Index(column)] = NeedsOf(graph, row, needs);
+  size_t entries = 0;
+  for (const int32_t row : tearing.residual_rows) entries += NeedsOf(graph, row, needs).size();
+  return entries;
+}
+
 class GreedyTearing {
  public:
-  GreedyTearing(const BipartiteGraph& graph, const std::vector<char>& solvable)
-      : graph_(graph), solvable_(solvable), rows_of_column_(graph.Transposed()) {
+  /// @param is_sparse assigned columns depend on few tearing columns each
+  GreedyTearing(const BipartiteGraph& graph, const std::vector<char>& solvable, bool is_sparse)
+      : graph_(graph), solvable_(solvable), is_sparse_(is_sparse), rows_of_column_(graph.Transposed()) {
     CHECK(solvable.size() == Index(graph.edge_count()), "{} flags for {} edges", solvable.size(), graph.edge_count());
     open_columns_.resize(Index(graph.row_count()));
     row_done_.assign(Index(graph.row_count()), 0);
@@ -22,6 +49,7 @@ class GreedyTearing {
     solvable_rows_.assign(Index(graph.column_count()), 0);
     open_rows_.assign(Index(graph.column_count()), 0);
     gain_.assign(Index(graph.column_count()), 0);
+    needs_.resize(Index(graph.column_count()));
   }
 
   Tearing Run() {
@@ -106,12 +134,17 @@ class GreedyTearing {
   }
   void Tear(int32_t column) {
     result_.tearing_columns.push_back(column);
+    needs_[Index(column)] = {column};
     Close(column);
   }
   void Assign(int32_t row) {
     if (row_done_[Index(row)] || open_columns_[Index(row)] != 1) return;
     for (const int32_t column : graph_.Row(row)) {
       if (column_done_[Index(column)]) continue;
+      if (is_sparse_) {
+        needs_[Index(column)] = NeedsOf(graph_, row, needs_);
+        if (needs_[Index(column)].size() > kMostNeeds && EdgeOf(row, column) != kDefining) return Tear(column);
+      }
       result_.assignments.emplace_back(row, column);
       row_done_[Index(row)] = 1;
       Close(column);
@@ -130,23 +163,24 @@ class GreedyTearing {
         for (size_t k = 0; k < columns.size(); ++k) {
           if (column_done_[Index(columns[k])]) continue;
           --open_rows_[Index(columns[k])];
-          if (gain_[Index(columns[k])] > 0 && EdgeSolvable(row, column)) --gain_[Index(columns[k])];
+          if (gain_[Index(columns[k])] > 0 && EdgeOf(row, column) != 0) --gain_[Index(columns[k])];
           Offer(columns[k]);
         }
       }
       Count(row);
     }
   }
-  bool EdgeSolvable(int32_t row, int32_t column) const {
+  char EdgeOf(int32_t row, int32_t column) const {
     const std::span<const int32_t> columns = graph_.Row(row);
     for (size_t k = 0; k < columns.size(); ++k) {
-      if (columns[k] == column) return Solvable(row, k);
+      if (columns[k] == column) return solvable_[Index(graph_.FirstEdge(row)) + k];
     }
-    return false;
+    return 0;
   }
 
   const BipartiteGraph& graph_;
   const std::vector<char>& solvable_;
+  bool is_sparse_;
   BipartiteGraph rows_of_column_;
   Tearing result_;
   std::vector<int32_t> open_columns_;   // by row: unknowns not yet known
@@ -154,6 +188,7 @@ class GreedyTearing {
   std::vector<int32_t> solvable_rows_;  // by column: rows not used up that can be solved for it
   std::vector<int32_t> gain_;           // by column: rows that would determine another unknown if it were torn
   std::vector<char> row_done_, column_done_;
+  Needs needs_;
   std::deque<int32_t> forced_;
   std::priority_queue<int32_t, std::vector<int32_t>, std::greater<>> ready_;
   std::priority_queue<Score> candidates_;
@@ -162,7 +197,12 @@ class GreedyTearing {
 }  // namespace
 
 Tearing ChooseTearing(const BipartiteGraph& graph, const std::vector<char>& solvable) {
-  return GreedyTearing(graph, solvable).Run();
+  Tearing dense = GreedyTearing(graph, solvable, false).Run();
+  const size_t count = dense.tearing_columns.size();
+  if (count <= kFewTearing) return dense;
+  Tearing sparse = GreedyTearing(graph, solvable, true).Run();
+  const bool pays = count > kManyTearing || 2 * CountEntries(graph, sparse) < CountEntries(graph, dense);
+  return pays ? sparse : dense;
 }
 
 }  // namespace stiction::graph

@@ -17,12 +17,9 @@ const ast::Identifier& DeclaredName(const ast::Element& element) {
 
 std::string_view KindOf(const ast::Element& element) { return element.cls ? "class" : "component"; }
 
-// The word `replaceable` of the declaration, or of the redeclaration that took its place. A modifier that redeclares
-// the replacement as well comes from outside of it, and after it.
-template <class Element>
-bool IsReplaceable(const Element& original, const Element& replacement) {
-  const ast::ModificationArgument* by = original.redeclared_by;
-  return by && by != replacement.redeclared_by ? by->replaceable : original.element->replaceable;
+// The word `replaceable` of the declaration, or of the redeclaration that took its place.
+bool IsReplaceable(const ast::Element& element, const ast::ModificationArgument* by) {
+  return by ? by->replaceable : element.replaceable;
 }
 
 // True if a base class has an element of this name, also in a file of its package directory that nothing needs.
@@ -33,6 +30,12 @@ bool MayDeclare(const Instantiation& data, const Scope& base, const std::string&
     if (std::ranges::find(unread, name) != unread.end()) return true;
   }
   return std::ranges::any_of(base.bases, [&](const Scope* inner) { return MayDeclare(data, *inner, name); });
+}
+
+/// The redeclaration that came before that of an element of a derived class: one that reaches both comes after it.
+template <class Element>
+const ast::ModificationArgument* EarlierOf(const Element& original, const Element& replacement) {
+  return original.redeclared_by == replacement.redeclared_by ? nullptr : original.redeclared_by;
 }
 
 }  // namespace
@@ -101,7 +104,7 @@ void RedeclarationRules::CheckElement(const ComponentElement& original, const Co
   const ast::Name &was = original.declaration->type, &is = replacement.declaration->type;
   // With the type that it has, also what is not replaceable can be redeclared.
   const bool is_same_type = was.parts.back().text == is.parts.back().text;
-  if (IsReplaceable(original, replacement) || is_same_type) return;
+  if (IsReplaceable(*original.element, EarlierOf(original, replacement)) || is_same_type) return;
   ReportNotReplaceable("component", original.name, span, declared);
 }
 
@@ -119,7 +122,7 @@ void RedeclarationRules::CheckElement(const ClassElement& original, const ClassE
         fmt::format("write `redeclare {} extends {}`", ast::ToString(replacement.definition->kind), original.name));
   }
   if (original.element->final) ReportFinal(original.name, span, declared);
-  if (IsReplaceable(original, replacement)) return;
+  if (IsReplaceable(*original.element, EarlierOf(original, replacement))) return;
   ReportNotReplaceable("class", original.name, span, declared);
 }
 

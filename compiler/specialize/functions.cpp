@@ -11,6 +11,7 @@
 #include "compiler/specialize/loop_function.h"
 #include "compiler/specialize/text_pattern.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/inline.h"
 #include "compiler/symbolic/walk.h"
 
 namespace stiction::flatten {
@@ -368,8 +369,8 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
   ++depth_;
   try {
     ir::Function built = function.partial_of ? BuildPartial(id, given, use) : builder.Build();
-    built.inlining = function.inlining;
     built.is_impure = function.is_impure;
+    built.inlining = InliningOf(function, built);
     built.is_object_constructor = function.is_object_constructor;
     context_.flat.functions[entry.id.index()] = std::move(built);
     AddDerivatives(id, builder.locals(), entry.id);
@@ -384,6 +385,13 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
   }
   --depth_;
   return entry;
+}
+
+// A small function stands as a call only as long as its derivative functions may be asked for.
+ir::Inlining FunctionTable::InliningOf(const FunctionInstance& function, const ir::Function& built) const {
+  if (function.inlining != ir::Inlining::kIfSmall) return function.inlining;
+  if (!symbolic::IsSmall(*context_.flat.pool, context_.flat.functions, built)) return ir::Inlining::kNever;
+  return function.derivatives.empty() ? ir::Inlining::kAtOnce : ir::Inlining::kAfterIndexReduction;
 }
 
 // A derivative has no statements of its own: what it has to know of its inputs is what the function itself has to.

@@ -63,6 +63,7 @@ class FunctionTable : public FunctionCalls {
                        LocalVariable& local);
   std::vector<Structural> StructuralOf(ir::FunctionInstanceId function) const;
   /// A function that is a partial derivative of another. @param inputs as of SpecialiseFor
+  ir::Inlining InliningOf(const ir::FunctionInstance& function, const ir::Function& built) const;
   ir::Function BuildPartial(ir::FunctionInstanceId function, const std::vector<LocalVariable>& inputs, Span use);
   void AddDerivatives(ir::FunctionInstanceId function, const std::vector<LocalVariable>& locals, ir::FunctionId id);
   std::optional<ir::FunctionDerivative> Derivative(ir::FunctionInstanceId function,

@@ -19,6 +19,7 @@ using ir::Op;
 constexpr int kDepthLimit = 20;
 /// Likewise calls of literals, each of which may make several others.
 constexpr int kLiteralDepthLimit = 3;
+constexpr size_t kSmall = 24;  // operations of a body
 
 /// Runs a body on expressions instead of numbers.
 class SymbolicRun {
@@ -153,6 +154,34 @@ class SymbolicRun {
   bool possible_ = false;
 };
 
+/// Operations of a body and of the functions that it calls; more than kSmall where it holds other statements than
+/// assignments and choices, or calls what is not inlined itself, such as the function whose body it is.
+size_t SizeOf(const ExprPool& pool, const std::vector<ir::Function>& functions, const ir::FunctionBody& body) {
+  size_t size = 0;
+  const auto add = [&](ExprId e) {
+    ForEachNode(pool, e, [&](ExprId id) {
+      const ExprNode& node = pool[id];
+      size += node.args.empty() ? 0 : 1;
+      if (node.op != Op::kCall && node.op != Op::kCallPartial) return;
+      const ir::Function& callee = functions[static_cast<size_t>(node.payload)];
+      const bool is_inlined = node.op == Op::kCall && callee.inlining == ir::Inlining::kAtOnce;
+      size += is_inlined && size <= kSmall ? SizeOf(pool, functions, callee.body) : kSmall + 1;
+    });
+  };
+  for (const FunctionStatement& statement : body) {
+    if (size > kSmall) break;
+    if (statement.kind == FunctionStatement::Kind::kAssign && !statement.target.index) {
+      add(statement.value);
+    } else if (statement.kind == FunctionStatement::Kind::kIf) {
+      for (const ExprId condition : statement.conditions) add(condition);
+      for (const ir::FunctionBody& branch : statement.bodies) size += SizeOf(pool, functions, branch);
+    } else {
+      size += kSmall + 1;
+    }
+  }
+  return size;
+}
+
 bool HasRelations(const ExprPool& pool, ExprId e) {
   bool found = false;
   ForEachNode(pool, e, [&](ExprId id) { found = found || ir::IsRelation(pool[id].op); });
@@ -180,6 +209,10 @@ std::optional<ExprId> InlineCall(ExprPool& pool, const std::vector<ir::Function>
   if (!HasRelations(pool, value)) return value;
   const ir::ScalarType type = pool[value].type;
   return Build(pool, {.op = Op::kNoEvent, .type = type, .enumeration = pool[value].enumeration, .args = {value}});
+}
+
+bool IsSmall(const ExprPool& pool, const std::vector<ir::Function>& functions, const ir::Function& function) {
+  return !function.is_impure && SizeOf(pool, functions, function.body) <= kSmall;
 }
 
 ExprId InlineCalls(ExprPool& pool, const std::vector<ir::Function>& functions, ExprId e,

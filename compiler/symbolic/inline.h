@@ -18,6 +18,10 @@ namespace stiction::symbolic {
 std::optional<ir::ExprId> InlineCall(ir::ExprPool& pool, const std::vector<ir::Function>& functions,
                                      const ir::ExprNode& call);
 
+/// True if a body is a few assignments and choices, which cost less than the call: its equations are then those that
+/// the modeller could have written in its place.
+bool IsSmall(const ir::ExprPool& pool, const std::vector<ir::Function>& functions, const ir::Function& function);
+
 /// Inlines the calls of the functions chosen, also those in the bodies inlined, wherever that is possible.
 ir::ExprId InlineCalls(ir::ExprPool& pool, const std::vector<ir::Function>& functions, ir::ExprId e,
                        const std::function<bool(const ir::Function&)>& chosen);

@@ -6,11 +6,23 @@
 
 #include "compiler/graph/tearing.h"
 #include "compiler/support/check.h"
+#include "compiler/symbolic/degrees.h"
 #include "compiler/symbolic/rewrite.h"
 #include "compiler/symbolic/solve.h"
 
 namespace stiction {
 namespace {
+
+/// A product of two unknowns is linear where one of them turns out to follow from modes alone.
+bool IsLinearAfterTearing(const ir::CausalModel& model, const ir::Block& block) {
+  std::vector<std::pair<ir::VariableId, ir::ExprId>> assigned;
+  for (const ir::Assignment& assignment : block.assignments) {
+    assigned.emplace_back(assignment.variable, assignment.solution);
+  }
+  std::vector<std::pair<ir::ExprId, ir::ExprId>> residuals;
+  for (const ir::EquationId equation : block.residuals) residuals.push_back(model.Sides(equation));
+  return symbolic::AreLinear(*model.dae.pool, residuals, block.tearing, assigned);
+}
 
 void TearBlock(const ir::CausalModel& model, ir::Block& block) {
   ir::ExprPool& pool = *model.dae.pool;
@@ -62,7 +74,8 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
       }
       const symbolic::Linearity linearity =
           symbolic::ClassifyLinearity(pool, left, right, block.unknowns[static_cast<size_t>(column)], never);
-      solvable.push_back(linearity == symbolic::Linearity::kUnit || linearity == symbolic::Linearity::kConstant);
+      const bool is_solvable = linearity == symbolic::Linearity::kUnit || linearity == symbolic::Linearity::kConstant;
+      solvable.push_back(!is_solvable ? 0 : column == defined_by_row[i] ? graph::kDefining : 1);
     }
     graph.AddRow(columns);
     equations.emplace_back(left, right);
@@ -82,6 +95,7 @@ void TearBlock(const ir::CausalModel& model, ir::Block& block) {
   for (const int32_t row : tearing.residual_rows) {
     block.residuals.push_back(block.equations[static_cast<size_t>(row)]);
   }
+  if (!block.is_linear && !block.is_least_change) block.is_linear = IsLinearAfterTearing(model, block);
   CHECK(block.residuals.size() == block.tearing.size(), "{} residuals for {} tearing variables", block.residuals.size(),
         block.tearing.size());
 }
@@ -108,10 +122,12 @@ void Tear(ir::CausalModel& model) {
         block.tearing = before->tearing;
         block.assignments = before->assignments;
         block.residuals = before->residuals;
+        block.is_linear = block.is_linear || (before->is_linear && !block.is_least_change);
       } else {
         TearBlock(model, block);
         before = &block;
       }
+      if (block.kind == ir::BlockKind::kNonlinear && block.is_linear) block.kind = ir::BlockKind::kLinear;
     }
   }
 }

@@ -24,6 +24,15 @@ std::unordered_set<Slot> OwnSlots(const BlockCode& block) {
   return slots;
 }
 
+const System* SystemOf(const Program& program, const BlockCode& block) {
+  for (const System* system : {&program.initial_system, &program.event_system, &program.continuous_system}) {
+    for (const BlockCode& candidate : system->blocks) {
+      if (&candidate == &block) return system;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::unordered_set<Slot> VaryingSlotsWithin(const Program& program, const BlockCode& block, Range range) {
@@ -34,19 +43,16 @@ std::unordered_set<Slot> VaryingSlotsWithin(const Program& program, const BlockC
 
 std::unordered_set<Slot> VaryingSlots(const Program& program, const BlockCode& block, Range range) {
   std::unordered_set<Slot> varying = OwnSlots(block);
-  for (const System* system : {&program.initial_system, &program.event_system, &program.continuous_system}) {
-    const auto at = std::find_if(system->blocks.begin(), system->blocks.end(),
-                                 [&](const BlockCode& candidate) { return &candidate == &block; });
-    for (auto later = at; later != system->blocks.end(); ++later) {
-      if (later == at) continue;
-      Propagate(program, later->assign, varying);
-      Propagate(program, later->residual, varying);
-      const bool varies = std::any_of(later->residuals.begin(), later->residuals.end(),
-                                      [&](Slot residual) { return varying.contains(residual); });
-      if (!varies) continue;
-      varying.insert(later->unknowns.begin(), later->unknowns.end());
-      varying.insert(later->inner.begin(), later->inner.end());
-    }
+  const System* const system = SystemOf(program, block);
+  const BlockCode* const end = system == nullptr ? nullptr : system->blocks.data() + system->blocks.size();
+  for (const BlockCode* later = end == nullptr ? end : &block + 1; later != end; ++later) {
+    Propagate(program, later->assign, varying);
+    Propagate(program, later->residual, varying);
+    const bool varies = std::any_of(later->residuals.begin(), later->residuals.end(),
+                                    [&](Slot residual) { return varying.contains(residual); });
+    if (!varies) continue;
+    varying.insert(later->unknowns.begin(), later->unknowns.end());
+    varying.insert(later->inner.begin(), later->inner.end());
   }
   Propagate(program, range, varying);
   return varying;
@@ -58,6 +64,12 @@ std::vector<bool> ModeDependentColumns(const Program& program, const BlockCode& 
   for (const HeldInfo& held : program.held) varying.insert(held.value);
   for (const BlockCode& other : program.event_system.blocks) {
     varying.insert(other.discrete_targets.begin(), other.discrete_targets.end());
+  }
+  if (const System* system = SystemOf(program, block)) {
+    for (const BlockCode& before : system->blocks) {
+      if (&before == &block) break;
+      Propagate(program, before.assign, varying);
+    }
   }
   for (const Range range : {block.residual, block.jacobian}) {
     Propagate(program, range, varying);

@@ -43,9 +43,10 @@ void FunctionInterpreter::RunAlone(const Call& call, double* slots) {
   double* const frame = Push(function, dual);
   if (frame != nullptr) {
     const size_t size = function.initial_locals.size();
-    for (size_t i = 0; i < call.arguments.size(); ++i) {
-      frame[i] = slots[call.arguments[i]];
-      if (dual) frame[size + i] = static_cast<int32_t>(i) == call.wrt ? 1.0 : 0.0;
+    tape_.argument_lists_.Copy(call.arguments, slots, frame);
+    if (dual) {
+      std::fill_n(frame + size, call.arguments.size(), 0.0);
+      frame[size + static_cast<size_t>(call.wrt)] = 1;
     }
     Enter(call.function, frame, dual);
   }

@@ -8,6 +8,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "runtime/execute/native_frame.h"
@@ -59,33 +61,62 @@ double TangentOf(int op, double x, double y, double dx, double dy, double v) {
   return Tangent({.op = static_cast<OpCode>(op), .a = 0, .b = 1}, values, tangents, v);
 }
 
-// Writes the machine code of one function. Values stay in registers as long as there is room, and each is stored as
+// Instructions that become one piece of machine code.
+struct Body {
+  std::span<const Instruction> code;
+  Slot first = 0;  // what jumps call the first instruction
+  Slot slot_count = 0;
+  std::vector<LocalKind> kinds;                       // none: all are as others left them
+  const double* constants = nullptr;                  // by slot
+  const std::vector<runtime::Call>* calls = nullptr;  // null: by NativeHost::leave
+
+  size_t FrameSize(bool dual) const { return static_cast<size_t>(slot_count) * (dual ? 2 : 1); }
+};
+
+Body BodyOf(const FunctionCode& function) {
+  return {function.code,
+          0,
+          static_cast<Slot>(function.initial_locals.size()),
+          KindsOfLocals(function),
+          function.initial_locals.data(),
+          &function.calls};
+}
+
+Body BodyOf(const Program& program, Range range) {
+  const std::span<const Instruction> code(program.code);
+  return {code.subspan(static_cast<size_t>(range.begin), static_cast<size_t>(range.end - range.begin)),
+          range.begin,
+          static_cast<Slot>(program.initial_slots.size()),
+          {},
+          nullptr,
+          nullptr};
+}
+
+// Writes the machine code of one body. Values stay in registers as long as there is room, and each is stored as
 // soon as it is computed: memory is up to date whenever other code runs. Many methods: one for each kind of
 // instruction.
 class Writer {
  public:
-  Writer(asmjit::CodeHolder& code, const Program& program, const NativeFunction& native,
-         const std::function<const NativeFunction&(int32_t)>& callee)
+  /// @param register_of room for as many slots as there are, kNone each; as it was in the end
+  Writer(asmjit::CodeHolder& code, const Program& program, const NativeFunction& native, Body body,
+         const std::function<const NativeFunction&(int32_t)>& callee, std::vector<int>& register_of)
       : a_(&code),
         program_(program),
         native_(native),
         callee_(callee),
-        function_(program.functions[static_cast<size_t>(native.function)]),
-        kinds_(KindsOfLocals(function_)),
-        tangents_(static_cast<Slot>(kinds_.size())),
+        body_(std::move(body)),
+        tangents_(body_.slot_count),
         dual_(native.is_dual),
-        register_of_(FrameSize(function_, dual_), kNone) {}
+        register_of_(register_of) {
+    if (register_of_.size() < body_.FrameSize(dual_)) register_of_.resize(body_.FrameSize(dual_), kNone);
+  }
 
   std::vector<Slot> Constants() const {
     std::vector<Slot> constants;
-    for (Slot slot = 0; slot < tangents_; ++slot) {
+    for (Slot slot = 0; slot < static_cast<Slot>(body_.kinds.size()); ++slot) {
       if (IsConstant(slot)) constants.push_back(slot);
     }
     return constants;
-  }
-
-  static size_t FrameSize(const FunctionCode& function, bool dual) {
-    return function.initial_locals.size() * (dual ? 2 : 1);
   }
 
   void Run() {
@@ -95,17 +126,18 @@ class Writer {
     a_.sub(x86::rsp, kFrame);
     a_.mov(kSlots, x86::rdi);
     a_.mov(kHost, x86::rsi);
-    a_.mov(kConstants, reinterpret_cast<uint64_t>(function_.initial_locals.data()));
+    a_.mov(kConstants, reinterpret_cast<uint64_t>(body_.constants));
     Begin();
     ended_ = a_.newLabel();
     failed_ = a_.newLabel();
     out_ = a_.newLabel();
     FindTargets();
-    for (now_ = 0; now_ < function_.code.size(); ++now_) {
+    for (now_ = 0; now_ < body_.code.size(); ++now_) {
       BindTarget();
-      Write(function_.code[now_]);
+      Write(body_.code[now_]);
     }
     BindTarget();
+    ForgetAll();
     a_.bind(ended_);
     a_.mov(x86::eax, 1);
     a_.jmp(out_);
@@ -131,10 +163,11 @@ class Writer {
   // Variables that begin with a value get it, long runs of them as blocks.
   void Begin() {
     constexpr Slot kLong = 24;
-    for (Slot first = 0; first < tangents_; ++first) {
-      if (kinds_[static_cast<size_t>(first)] != LocalKind::kBegins) continue;
+    const auto count = static_cast<Slot>(body_.kinds.size());
+    for (Slot first = 0; first < count; ++first) {
+      if (body_.kinds[static_cast<size_t>(first)] != LocalKind::kBegins) continue;
       Slot end = first;
-      while (end < tangents_ && kinds_[static_cast<size_t>(end)] == LocalKind::kBegins) ++end;
+      while (end < count && body_.kinds[static_cast<size_t>(end)] == LocalKind::kBegins) ++end;
       if (end - first < kLong) {
         for (Slot slot = first; slot < end; ++slot) BeginOne(slot);
       } else {
@@ -165,20 +198,23 @@ class Writer {
   }
 
   bool IsConstant(Slot slot) const {
-    return slot < tangents_ && kinds_[static_cast<size_t>(slot)] == LocalKind::kConstant;
+    const auto at = static_cast<size_t>(slot);
+    return at < body_.kinds.size() && body_.kinds[at] == LocalKind::kConstant;
   }
   bool IsTangentOfConstant(Slot slot) const { return slot >= tangents_ && IsConstant(slot - tangents_); }
 
   // ---- jumps ----
 
   void FindTargets() {
-    targets_.resize(function_.code.size() + 1);
-    for (const Instruction& i : function_.code) {
+    targets_.resize(body_.code.size() + 1);
+    for (const Instruction& i : body_.code) {
       if (!IsJump(i)) continue;
-      Label& target = targets_[static_cast<size_t>(i.a)];
+      Label& target = targets_[TargetOf(i)];
       if (!target.isValid()) target = a_.newLabel();
     }
   }
+
+  size_t TargetOf(const Instruction& jump) const { return static_cast<size_t>(jump.a - body_.first); }
 
   void BindTarget() {
     if (!targets_[now_].isValid()) return;
@@ -187,7 +223,7 @@ class Writer {
   }
 
   void Jump(const Instruction& i) {
-    const auto at = static_cast<size_t>(i.a);
+    const size_t at = TargetOf(i);
     if (at > now_) {
       a_.jmp(targets_[at]);
       return;
@@ -306,12 +342,13 @@ class Writer {
 
   // The frame of the other function stands behind this one.
   void CallFunction(const Instruction& i) {
-    const runtime::Call& call = function_.calls[static_cast<size_t>(i.a)];
+    if (body_.calls == nullptr) return Leave(i);
+    const runtime::Call& call = (*body_.calls)[static_cast<size_t>(i.a)];
     const FunctionCode& callee = program_.functions[static_cast<size_t>(call.function)];
-    const auto inner = static_cast<Slot>(FrameSize(function_, dual_));
+    const auto inner = static_cast<Slot>(body_.FrameSize(dual_));
     const auto inner_tangents = inner + static_cast<Slot>(callee.initial_locals.size());
     const auto place = [](Slot slot) { return x86::qword_ptr(kSlots, slot * 8); };
-    Guard(i, inner + static_cast<Slot>(FrameSize(callee, dual_)));
+    Guard(i, inner + static_cast<Slot>(callee.initial_locals.size() * (dual_ ? 2 : 1)));
     for (size_t k = 0; k < call.arguments.size(); ++k) {
       ++clock_;
       const auto at = static_cast<Slot>(k);
@@ -435,8 +472,9 @@ class Writer {
       case OpCode::kNeg:
       case OpCode::kAbs:
       case OpCode::kSqrt:
+      case OpCode::kSquare:
       case OpCode::kNot:
-        if (dual_ && (i.op == OpCode::kAbs || i.op == OpCode::kSqrt)) return false;
+        if (dual_ && i.op != OpCode::kCopy && i.op != OpCode::kNeg && i.op != OpCode::kNot) return false;
         break;
       case OpCode::kAdd:
       case OpCode::kSub:
@@ -485,6 +523,8 @@ class Writer {
         a_.sqrtsd(Register(r), x);
         return r;
       }
+      case OpCode::kSquare:
+        return Arithmetic(OpCode::kMul, x, x);
       case OpCode::kNot: {
         a_.xorpd(x86::xmm1, x86::xmm1);
         const int r = Copied(x);
@@ -641,14 +681,13 @@ class Writer {
   const Program& program_;
   const NativeFunction& native_;
   const std::function<const NativeFunction&(int32_t)>& callee_;
-  const FunctionCode& function_;
-  const std::vector<LocalKind> kinds_;
+  const Body body_;
   const Slot tangents_;
   const bool dual_;
   size_t now_ = 0;
   long clock_ = 0;
-  std::vector<Label> targets_;    // by instruction
-  std::vector<int> register_of_;  // by slot
+  std::vector<Label> targets_;     // by instruction
+  std::vector<int>& register_of_;  // by slot
   std::array<int, kCached> held_ = [] {
     std::array<int, kCached> none{};
     none.fill(kNone);
@@ -660,21 +699,35 @@ class Writer {
 
 }  // namespace
 
-class NativeCode::Runtime : public asmjit::JitRuntime {};
+class NativeCode::Runtime : public asmjit::JitRuntime {
+ public:
+  bool Compile(const Program& program, NativeFunction& native, Body body,
+               const std::function<const NativeFunction&(int32_t)>& callee) {
+    constexpr Slot kMaxSlots = Slot{1} << 26;  // displacements of 32 bits
+    if (body.slot_count >= kMaxSlots) return false;
+    asmjit::CodeHolder code;
+    if (code.init(environment()) != asmjit::kErrorOk) return false;
+    Writer writer(code, program, native, std::move(body), callee, register_of_);
+    writer.Run();
+    native.constants = writer.Constants();
+    return add(&native.entry, &code) == asmjit::kErrorOk;
+  }
+
+ private:
+  std::vector<int> register_of_;
+};
 
 NativeCode::NativeCode() : runtime_(std::make_unique<Runtime>()) {}
 NativeCode::~NativeCode() = default;
 
 bool NativeCode::Compile(const Program& program, NativeFunction& function,
                          const std::function<const NativeFunction&(int32_t)>& callee) {
-  constexpr size_t kMaxSlots = size_t{1} << 26;  // displacements of 32 bits
-  if (program.functions[static_cast<size_t>(function.function)].initial_locals.size() >= kMaxSlots) return false;
-  asmjit::CodeHolder code;
-  if (code.init(runtime_->environment()) != asmjit::kErrorOk) return false;
-  Writer writer(code, program, function, callee);
-  writer.Run();
-  function.constants = writer.Constants();
-  return runtime_->add(&function.entry, &code) == asmjit::kErrorOk;
+  return runtime_->Compile(program, function, BodyOf(program.functions[static_cast<size_t>(function.function)]),
+                           callee);
+}
+
+bool NativeCode::Compile(const Program& program, Range range, NativeFunction& native) {
+  return runtime_->Compile(program, native, BodyOf(program, range), {});
 }
 
 }  // namespace stiction::runtime
@@ -689,6 +742,7 @@ NativeCode::~NativeCode() = default;
 bool NativeCode::Compile(const Program&, NativeFunction&, const std::function<const NativeFunction&(int32_t)>&) {
   return false;
 }
+bool NativeCode::Compile(const Program&, Range, NativeFunction&) { return false; }
 
 }  // namespace stiction::runtime
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Machine code for the functions of a Program: the operations that the interpreter executes, in their order and to the
-// same bits.
+// Machine code for the functions and ranges of code of a Program: the operations that the interpreter and the tape
+// execute, in their order and to the same bits.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct NativeHost {
   long jumps = 0;  // backward, so far, and what calls cost
   int depth = 0;   // of calls
   const double* end_of_frames = nullptr;
-  /// Executes a kExternal, or is told what fails: a kAssert that does not hold, a bad index, a jump back or a call too
-  /// many. @returns whether the code may go on
+  /// Executes a kExternal, or the kCall of a range, or is told what fails: a kAssert that does not hold, a bad index, a
+  /// jump back or a call too many. @returns whether the code may go on
   bool (*leave)(NativeHost& host, const NativeFunction& function, const Instruction& instruction,
                 double* frame) = nullptr;
 };
@@ -31,12 +31,13 @@ inline constexpr int kMaxDepthOfCalls = 1000;
 
 /// A compiled function. Its constants need not stand in the frame.
 struct NativeFunction {
-  /// @param frame holds the arguments (dual: and their tangents); behind it is room up to NativeHost::end_of_frames
+  /// @param frame holds the arguments (dual: and their tangents); behind it is room up to NativeHost::end_of_frames.
+  /// Of a range: all slots of the Program
   /// @returns whether the function ran to its end
   using Entry = bool (*)(double* frame, NativeHost* host);
 
   Entry entry = nullptr;
-  int32_t function = -1;  // of Program::functions
+  int32_t function = -1;  // of Program::functions; -1: a range of its code
   bool is_dual = false;
   std::vector<Slot> constants;  // locals that no instruction writes
 };
@@ -55,6 +56,8 @@ class NativeCode {
   /// @returns whether that could be done
   bool Compile(const Program& program, NativeFunction& function,
                const std::function<const NativeFunction&(int32_t)>& callee);
+  /// Compiles a range of code, which leaves for each call. @pre no jump leads out of it
+  bool Compile(const Program& program, Range range, NativeFunction& native);
 
  private:
   class Runtime;

@@ -40,7 +40,25 @@ void Tape::Run(const Instruction* code, const Instruction* begin, const Instruct
   }
 }
 
+// A range as machine code comes back for its calls only.
+struct Tape::NativeRun : NativeHost {
+  Tape& tape;
+
+  explicit NativeRun(Tape& of) : tape(of) {
+    leave = [](NativeHost& host, const NativeFunction&, const Instruction& call, double* slots) {
+      Tape& self = static_cast<NativeRun&>(host).tape;
+      self.RunCall(self.program_.calls[static_cast<size_t>(call.a)], slots);
+      return true;
+    };
+  }
+};
+
 void Tape::Run(Range range, double* slots) {
+  if (const NativeFunction::Entry entry = native_ranges_.Find(range)) {
+    NativeRun run(*this);
+    entry(slots, &run);
+    return;
+  }
   const Instruction* const code = program_.code.data();
   Run(code, code + range.begin, code + range.end, slots);
 }

@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "runtime/execute/argument_lists.h"
 #include "runtime/execute/external_calls.h"
 #include "runtime/execute/frame_stack.h"
 #include "runtime/execute/native_functions.h"
+#include "runtime/execute/native_ranges.h"
 #include "runtime/program/program.h"
 
 namespace stiction::runtime {
@@ -24,7 +26,8 @@ struct FunctionFailure {
 /// Runs code of one Program. Holds scratch space: one per thread.
 class Tape {
  public:
-  explicit Tape(const Program& program) : program_(program), externals_(program), native_functions_(program) {}
+  explicit Tape(const Program& program)
+      : program_(program), externals_(program), native_functions_(program), native_ranges_(program) {}
   Tape(const Tape&) = delete;
   Tape& operator=(const Tape&) = delete;
   /// Ends the life of the external objects, the last one first.
@@ -46,14 +49,17 @@ class Tape {
  private:
   void Run(const Instruction* code, const Instruction* begin, const Instruction* end, double* slots);
   friend class FunctionInterpreter;
+  struct NativeRun;
   const Program& program_;
   ExternalCalls externals_;
   NativeFunctions native_functions_;
+  NativeRanges native_ranges_;
   void RunCall(const Call& call, double* slots);
 
   double time_ = 0;  // of the last call of a function [s]
   std::optional<FunctionFailure> failure_;
   FrameStack frames_;
+  ArgumentLists argument_lists_;
 };
 
 /// Text of a message with the values of its slots.

@@ -17,6 +17,9 @@ using Eigen::VectorXd;
 constexpr double kNearlySingular = 1e-13;
 constexpr double kSmallestPivot = 1e-12;
 constexpr double kSoundSingle = 1e-3;  // of a single entry
+constexpr Index kSmall = 16;           // unknowns
+// Of the smallest pivot, beside the largest: no matrix so small is nearly singular with such pivots.
+constexpr double kSoundOfSmall = 1e-6;
 
 int SignOfDeterminant(const Eigen::PartialPivLU<MatrixXd>& lu) {
   int sign = lu.permutationP().determinant() < 0 ? -1 : 1;
@@ -28,22 +31,27 @@ int SignOfDeterminant(const Eigen::PartialPivLU<MatrixXd>& lu) {
 
 /// The lines (rows, or columns of a transposed matrix) of a single entry in columns that are not done yet, one after
 /// the other, and the column of that entry.
-std::vector<std::pair<Index, Index>> FindSingles(const MatrixXd& matrix, std::vector<bool>& line_done,
-                                                 std::vector<bool>& column_done) {
+template <class Matrix>
+std::vector<std::pair<Index, Index>> FindSingles(const Matrix& matrix, std::vector<char>& line_done,
+                                                 std::vector<char>& column_done) {
+  const Index n = matrix.rows();
   std::vector<std::pair<Index, Index>> singles;
+  std::vector<Index> count(static_cast<size_t>(n), 0);
+  for (Index j = 0; j < n; ++j) {
+    if (column_done[static_cast<size_t>(j)] != 0) continue;
+    for (Index i = 0; i < n; ++i) count[static_cast<size_t>(i)] += matrix(i, j) != 0 ? 1 : 0;
+  }
   for (bool goes_on = true; goes_on;) {
     goes_on = false;
-    for (Index i = 0; i < matrix.rows(); ++i) {
-      if (line_done[static_cast<size_t>(i)]) continue;
-      Index count = 0, single = 0;
-      for (Index j = 0; j < matrix.cols() && count < 2; ++j) {
-        if (column_done[static_cast<size_t>(j)] || matrix(i, j) == 0) continue;
-        ++count;
-        single = j;
-      }
-      if (count != 1 || std::fabs(matrix(i, single)) < kSoundSingle) continue;
-      line_done[static_cast<size_t>(i)] = column_done[static_cast<size_t>(single)] = goes_on = true;
+    for (Index i = 0; i < n; ++i) {
+      if (line_done[static_cast<size_t>(i)] != 0 || count[static_cast<size_t>(i)] != 1) continue;
+      Index single = 0;
+      while (column_done[static_cast<size_t>(single)] != 0 || matrix(i, single) == 0) ++single;
+      if (std::fabs(matrix(i, single)) < kSoundSingle) continue;
+      line_done[static_cast<size_t>(i)] = column_done[static_cast<size_t>(single)] = 1;
+      goes_on = true;
       singles.emplace_back(i, single);
+      for (Index k = 0; k < n; ++k) count[static_cast<size_t>(k)] -= matrix(k, single) != 0 ? 1 : 0;
     }
   }
   return singles;
@@ -53,7 +61,7 @@ std::vector<std::pair<Index, Index>> FindSingles(const MatrixXd& matrix, std::ve
 
 void DenseFactorization::Peel() {
   const auto n = static_cast<size_t>(scaled_.rows());
-  std::vector<bool> row_done(n, false), column_done(n, false);
+  std::vector<char> row_done(n, 0), column_done(n, 0);
   const auto rows = FindSingles(scaled_, row_done, column_done);
   auto columns = FindSingles(scaled_.transpose(), column_done, row_done);
   first_ = static_cast<Index>(rows.size());
@@ -65,8 +73,8 @@ void DenseFactorization::Peel() {
     columns_.push_back(column);
   }
   for (size_t i = 0; i < n; ++i) {
-    if (!row_done[i]) rows_.push_back(static_cast<Index>(i));
-    if (!column_done[i]) columns_.push_back(static_cast<Index>(i));
+    if (row_done[i] == 0) rows_.push_back(static_cast<Index>(i));
+    if (column_done[i] == 0) columns_.push_back(static_cast<Index>(i));
   }
   std::reverse(columns.begin(), columns.end());
   for (const auto& [column, row] : columns) {
@@ -77,7 +85,6 @@ void DenseFactorization::Peel() {
 
 void DenseFactorization::Factorize(const MatrixXd& matrix) {
   scaled_ = scales_.Of(matrix).Apply(matrix);
-  is_regular_ = false;
   Peel();
   sign_ = SignOfPermutation(rows_.data(), rows_.size()) * SignOfPermutation(columns_.data(), columns_.size());
   for (Index k = 0; k < matrix.rows(); ++k) {
@@ -86,18 +93,85 @@ void DenseFactorization::Factorize(const MatrixXd& matrix) {
   }
   is_regular_ = true;
   if (first_ == core_end()) return;
+  const int sign_of_small = FactorizeSmall();
+  is_small_ = sign_of_small != 0;
+  const int sign = is_small_ ? sign_of_small : FactorizeCarefully();
+  is_regular_ = sign != 0;
+  sign_ *= sign;
+}
+
+int DenseFactorization::FactorizeSmall() {
+  const Index n = core_end() - first_;
+  if (n > kSmall) return 0;
+  core_.clear();
+  pivots_.clear();
+  for (Index i = first_; i < core_end(); ++i) {
+    for (Index j = first_; j < core_end(); ++j) {
+      core_.push_back(scaled_(rows_[static_cast<size_t>(i)], columns_[static_cast<size_t>(j)]));
+    }
+  }
+  int sign = 1;
+  double least = HUGE_VAL, most = 0;
+  for (Index k = 0; k < n; ++k) {
+    double* const from = core_.data() + k * n;
+    Index best = k;
+    for (Index i = k + 1; i < n; ++i) {
+      if (std::fabs(core_[static_cast<size_t>(i * n + k)]) > std::fabs(core_[static_cast<size_t>(best * n + k)])) {
+        best = i;
+      }
+    }
+    pivots_.push_back(best);
+    if (best != k) {
+      std::swap_ranges(from, from + n, core_.data() + best * n);
+      sign = -sign;
+    }
+    const double pivot = from[k];
+    least = std::min(least, std::fabs(pivot));
+    most = std::max(most, std::fabs(pivot));
+    if (!(least > kSoundOfSmall * most)) return 0;
+    if (pivot < 0) sign = -sign;
+    for (Index i = k + 1; i < n; ++i) {
+      double* const to = core_.data() + i * n;
+      if (to[k] == 0) continue;
+      const double factor = to[k] /= pivot;
+      for (Index j = k + 1; j < n; ++j) to[j] -= factor * from[j];
+    }
+  }
+  return sign;
+}
+
+int DenseFactorization::FactorizeCarefully() {
   const auto core = Eigen::seq(first_, core_end() - 1);
   const MatrixXd inner = scaled_(rows_, columns_)(core, core);
-  is_regular_ = false;
   lu_.compute(inner);
-  if (lu_.matrixLU().diagonal().cwiseAbs().minCoeff() == 0) return;
+  if (lu_.matrixLU().diagonal().cwiseAbs().minCoeff() == 0) return 0;
   if (lu_.rcond() < kNearlySingular) {
     Eigen::ColPivHouseholderQR<MatrixXd> qr(inner);
     qr.setThreshold(kSmallestPivot);
-    if (qr.rank() < inner.cols()) return;
+    if (qr.rank() < inner.cols()) return 0;
   }
-  is_regular_ = true;
-  sign_ *= SignOfDeterminant(lu_);
+  return SignOfDeterminant(lu_);
+}
+
+void DenseFactorization::SolveCore(VectorXd& inner) const {
+  if (!is_small_) {
+    inner = lu_.solve(inner).eval();
+    return;
+  }
+  const Index n = inner.size();
+  for (Index k = 0; k < n; ++k) std::swap(inner[k], inner[pivots_[static_cast<size_t>(k)]]);
+  for (Index i = 1; i < n; ++i) {
+    const double* const row = core_.data() + i * n;
+    double rest = inner[i];
+    for (Index j = 0; j < i; ++j) rest -= row[j] * inner[j];
+    inner[i] = rest;
+  }
+  for (Index i = n; i-- > 0;) {
+    const double* const row = core_.data() + i * n;
+    double rest = inner[i];
+    for (Index j = i + 1; j < n; ++j) rest -= row[j] * inner[j];
+    inner[i] = rest / row[i];
+  }
 }
 
 void DenseFactorization::Substitute(Index position, const VectorXd& rhs, VectorXd& x) const {
@@ -124,7 +198,7 @@ VectorXd DenseFactorization::Solve(const VectorXd& rhs) const {
         inner[k - first_] -= scaled_(row, column) * x[column];
       }
     }
-    inner = lu_.solve(inner).eval();
+    SolveCore(inner);
     for (Index k = first_; k < core_end(); ++k) x[columns_[static_cast<size_t>(k)]] = inner[k - first_];
   }
   for (Index k = core_end(); k < b.size(); ++k) Substitute(k, b, x);

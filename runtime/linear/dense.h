@@ -30,6 +30,12 @@ class DenseFactorization {
   /// Splits off single entries. @post rows_ and columns_ are those of single rows, then others, then single columns
   void Peel();
   Eigen::Index core_end() const { return static_cast<Eigen::Index>(rows_.size()) - last_; }
+  /// Of the core, if it is small, by plain loops. @returns the sign of its determinant; 0 where the pivots do not show
+  /// that it is regular
+  int FactorizeSmall();
+  /// Likewise of any core. @returns 0 if it is singular
+  int FactorizeCarefully();
+  void SolveCore(Eigen::VectorXd& inner) const;
   /// x of the pivot at `position`, from the others of its row.
   void Substitute(Eigen::Index position, const Eigen::VectorXd& rhs, Eigen::VectorXd& x) const;
 
@@ -37,7 +43,10 @@ class DenseFactorization {
   Eigen::MatrixXd scaled_;
   std::vector<Eigen::Index> rows_, columns_;  // in the order of pivots
   Eigen::Index first_ = 0, last_ = 0;         // numbers of single rows and columns
-  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;   // of the core
+  bool is_small_ = false;                     // the core is in core_, else in lu_
+  std::vector<double> core_;                  // its factors, by rows
+  std::vector<Eigen::Index> pivots_;          // the row that each step of elimination took
+  Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   bool is_regular_ = false;
   int sign_ = 1;
 };

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <numbers>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -226,6 +228,34 @@ TEST(ElasticFriction, TurnsAsItMoves) {
     // Both in the end: the energy lost, 0.5*m1*m2/(m1 + m2)*0.3^2 each.
     EXPECT_NEAR(table.Last("heat"), 2 * 0.03, 2e-4) << law;
   }
+}
+
+// The data are the Stribeck curve of these constants with an error of 0.8 %.
+TEST(ElasticFriction, ASweepFindsTheConstantsOfMeasuredFriction) {
+  const TemporaryDirectory directory;
+  const std::string table = directory.File("constants.csv");
+  const CommandResult result =
+      RunStiction({"sweep", "-L", SourcePath("models"), "-m", "FrictionElements.Identify.SlowSweep", "--observe",
+                   "deviation", "-o", table, "--quiet", "--vary", "f0=lin(1,1.4,5)", "--vary", "peak=lin(1.2,1.6,5)",
+                   "--vary", "stribeckSpeed=0.002,0.004,0.006", "--vary", "f1=2.5,5,7.5"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  std::ifstream file(table);
+  std::string line, best;
+  double least = 1;
+  std::getline(file, line);
+  EXPECT_TRUE(line.starts_with(R"h("run","f0","peak","stribeckSpeed","f1","status","reason","time","end(deviation)")h"))
+      << line;
+  while (std::getline(file, line)) {
+    std::vector<std::string> cells;
+    for (std::stringstream stream(line); std::getline(stream, cells.emplace_back(), ',');) {
+    }
+    const double deviation = std::stod(cells.at(8));
+    if (deviation >= least) continue;
+    least = deviation;
+    best = cells[1] + ' ' + cells[2] + ' ' + cells[3] + ' ' + cells[4];
+  }
+  EXPECT_EQ(best, "1.2 1.4 0.004 5");
+  EXPECT_NEAR(least, 0.0201, 1e-3);
 }
 
 }  // namespace

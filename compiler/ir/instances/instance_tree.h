@@ -134,7 +134,7 @@ struct FunctionInstance {
   bool is_impure = false;              // declared so (MLS 12.3)
   /// It takes functions: a declaration only, nothing calls it. For each choice of functions there is one of its own.
   bool is_generic = false;
-  Inlining inlining = Inlining::kNever;
+  Inlining inlining = Inlining::kIfSmall;
   std::vector<DerivativeAnnotation> derivatives;
   /// `function f = der(g, x, y)` (MLS 12.7.2): g, whose variables it has, without a body; and the numbers of x, y.
   std::optional<FunctionInstanceId> partial_of;

@@ -38,7 +38,7 @@ end P;
 //|   explicit y2 := 2.0*c
 //|   explicit s := sin(phi)
 //|   explicit w := der(phi)
-//|   explicit der(y2) := P.cosine_der(c, s, w)*2.0
+//|   explicit der(y2) := s*w*(-2.0)
 //|   explicit v2 := der(y2)
 //|   explicit der(c) := -der(phi)*sin(phi)
 //|   explicit der(y1) := der(c)
@@ -50,7 +50,7 @@ end P;
 //|   explicit y2 := 2.0*c
 //|   explicit s := sin(phi)
 //|   explicit w := der(phi)
-//|   explicit der(y2) := P.cosine_der(c, s, w)*2.0
+//|   explicit der(y2) := s*w*(-2.0)
 //|   explicit v2 := der(y2)
 //|   explicit der(c) := -der(phi)*sin(phi)
 //|   explicit der(y1) := der(c)
@@ -63,7 +63,7 @@ end P;
 //|   explicit y1 := c
 //|   explicit y2 := 2.0*c
 //|   explicit s := sin(phi)
-//|   explicit der(y2) := P.cosine_der(c, s, w)*2.0
+//|   explicit der(y2) := s*w*(-2.0)
 //|   explicit v2 := der(y2)
 //|   explicit der(c) := -der(phi)*sin(phi)
 //|   explicit der(y1) := der(c)

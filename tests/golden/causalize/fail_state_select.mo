@@ -3,7 +3,7 @@ model M
   // error: `warmth` has StateSelect.never but no constraint determines it: it is a state [StateSelectIgnored]
   //   ^
   Real warmth(start = 1, fixed = true, stateSelect = StateSelect.never);
-  // error: `step` has StateSelect.always but cannot be a state: no state determines it [StateSelectIgnored]
+  // error: `step` has StateSelect.always but is no state: constraints determine it from others [StateSelectIgnored]
   //   ^
   Real step(stateSelect = StateSelect.always) = if time < 0.5 then 1 else 2;
 equation

@@ -21,7 +21,7 @@ package P
   end Open;
   model Full
     Node n;
-    // warning: the component `full.open` has 0 equations for 1 unknown of its own [ModelUnbalanced]
+    // error: the component `full.open` has 0 equations for 1 unknown of its own [ModelUnbalanced]
     //   ^
     Open open;
   equation

@@ -1,9 +1,11 @@
-// run: check -m P.M
-package P
+// run: check
+model M
   operator record V "a number with a mark"
     Real x;
     encapsulated operator 'constructor'
-      import P.V;
+      // error: nothing can be imported from `M`, which is a model, no package [ImportFromClass]
+      //       ^
+      import M.V;
       function fromReal
         input Real x;
         output V v(x = x);
@@ -17,19 +19,19 @@ package P
       end fromFlag;
     end 'constructor';
     encapsulated operator function '0'
-      import P.V;
+      import M.V;
       output V v(x = 0);
     algorithm
     end '0';
     encapsulated operator function '+'
-      import P.V;
+      import M.V;
       input V a;
       input V b;
       output V c(x = a.x + b.x);
     algorithm
     end '+';
     encapsulated operator '*'
-      import P.V;
+      import M.V;
       function multiply
         input V a;
         input V b;
@@ -38,15 +40,13 @@ package P
       end multiply;
     end '*';
   end V;
-  model M
-    // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
-    //    ^
-    V a = V(x = 1, y = 2);
-    // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
-    //    ^
-    V b = V();
-    // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
-    //    ^
-    V c = V(1, 2, 3);
-  end M;
-end P;
+  // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
+  //    ^
+  V a = V(x = 1, y = 2);
+  // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
+  //    ^
+  V b = V();
+  // error: no constructor of `V` takes arguments of this number and these names (MLS 14.3) [ArgumentMismatch]
+  //    ^
+  V c = V(1, 2, 3);
+end M;

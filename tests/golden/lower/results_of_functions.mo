@@ -7,6 +7,7 @@ model M "An Integer from a function changes at events only"
   algorithm
     twice := 2*u;
     whole := if u > 1 then 1 else 0;
+    annotation(Inline = false);
   end pick;
   Real x;
   Integer n;

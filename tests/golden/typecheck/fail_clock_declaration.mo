@@ -1,14 +1,13 @@
 // run: check
 model ClockDeclaration
   connector C
-    // error: `f` is a Clock, which can be no parameter, constant or flow variable [ClockDeclaration]
-    //         ^
-    flow Clock f;
     Clock e;
   end C;
   // error: `p` is a Clock, which can be no parameter, constant or flow variable [ClockDeclaration]
   //              ^
   parameter Clock p;
+  // error: the connector `c` has 0 flow variables and 1 potential: as many of both are needed [ConnectorUnbalanced]
+  //^
   C c;
   // error: cannot assign Integer to Clock `wrong` [TypeMismatch]
   //            ^

@@ -1,4 +1,4 @@
-// run: check -m P.M
+// run: check
 package P
   operator record V "a number with a mark"
     Real x;
@@ -62,42 +62,42 @@ package P
     end '^';
   end V;
   model M
-    V a = V(time), b[2], c[3];
-    Real x = 1;
-    // error: several functions fit: `P.V.'^'.one`, `P.V.'^'.other` [AmbiguousOverload]
-    //       ^
-    V many = a^x;
-    // error: no operator '*' takes P.V and String [OverloadMismatch]
-    //       ^
-    V none = a*"text";
-    // error: no operator '-' takes P.V [OverloadMismatch]
-    //        ^
-    V none2 = -a;
-    // error: `+` of P.V[2] and P.V[3] [DimensionMismatch]
-    //           ^
-    V shape[2] = b + c;
-    // error: `+` of P.V[2] and P.V [DimensionMismatch]
-    //            ^
-    V shape2[2] = b + a;
-    // error: no operator '*' takes P.V[2] and P.V[2] [OverloadMismatch]
-    //          ^
-    V product = b*b;
-    // error: cannot multiply Integer[2, 2] and P.V[3] [DimensionMismatch]
-    //           ^
-    V sizes[2] = {{1, 2}, {3, 4}}*c;
-    // error: no constructor of `V` takes String [OverloadMismatch]
-    //       ^
-    V text = V("text");
-    // error: no operator '==' takes P.V[2] and P.V[2] [OverloadMismatch]
-    //             ^
-    Boolean same = b == b;
-  equation
-    b = {a, a};
-    // error: the elements of an array have different types: P.V and Integer [TypeMismatch]
-    //      ^
-    c = {a, 1, a};
-    // error: cannot assign P.V to Real `x` [TypeMismatch]
-    //  ^
-    x = a;
+  V a = V(time), b[2], c[3];
+  Real x = 1;
+  // error: several functions fit: `P.V.'^'.one`, `P.V.'^'.other` [AmbiguousOverload]
+  //       ^
+  V many = a^x;
+  // error: no operator '*' takes P.V and String [OverloadMismatch]
+  //       ^
+  V none = a*"text";
+  // error: no operator '-' takes P.V [OverloadMismatch]
+  //        ^
+  V none2 = -a;
+  // error: `+` of P.V[2] and P.V[3] [DimensionMismatch]
+  //           ^
+  V shape[2] = b + c;
+  // error: `+` of P.V[2] and P.V [DimensionMismatch]
+  //            ^
+  V shape2[2] = b + a;
+  // error: no operator '*' takes P.V[2] and P.V[2] [OverloadMismatch]
+  //          ^
+  V product = b*b;
+  // error: cannot multiply Integer[2, 2] and P.V[3] [DimensionMismatch]
+  //           ^
+  V sizes[2] = {{1, 2}, {3, 4}}*c;
+  // error: no constructor of `V` takes String [OverloadMismatch]
+  //       ^
+  V text = V("text");
+  // error: no operator '==' takes P.V[2] and P.V[2] [OverloadMismatch]
+  //             ^
+  Boolean same = b == b;
+equation
+  b = {a, a};
+  // error: the elements of an array have different types: P.V and Integer [TypeMismatch]
+  //      ^
+  c = {a, 1, a};
+  // error: cannot assign P.V to Real `x` [TypeMismatch]
+  //  ^
+  x = a;
   end M;
 end P;

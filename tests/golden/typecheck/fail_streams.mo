@@ -9,8 +9,6 @@ model M
   connector B
     Real p;
     flow Real m;
-    // error: the stream variable `k` must be a Real [StreamWithoutFlow]
-    stream Integer k;
   end B;
   A a;
   B b;

@@ -1,5 +1,5 @@
-// run: dump --ir=flat -m P.M
-package P
+// run: dump --ir=flat
+package P "Operators become calls: as they are, by conversion, element by element"
   operator record V "a number with a mark"
     Real x;
     encapsulated operator 'constructor'
@@ -70,21 +70,21 @@ package P
       less := a.x < b.x;
     end '<';
   end V;
-  model M "Operators become calls: as they are, by conversion, element by element"
-    operator record W = V(x(unit = "m"));
-    connector In = input V;
-    In u;
-    W a = V(time), b = V(true, scale = 2);
-    V c = -(a + 1)*b;
-    V d[2] = {a, b} + {b, a};
-    V e[2] = 2*d;
-    V f = sum(d);
-    V g[2] = {{1, 2}, {3, 4}}*d;
-    V h[2] = d .+ a;
-    Boolean less = a < u - 1;
-    parameter String s = String(V(1), mark = "w") + String(1);
-  equation
-    u = a;
+  model M
+  operator record W = V(x(unit = "m"));
+  connector In = input V;
+  In u;
+  W a = V(time), b = V(true, scale = 2);
+  V c = -(a + 1)*b;
+  V d[2] = {a, b} + {b, a};
+  V e[2] = 2*d;
+  V f = sum(d);
+  V g[2] = {{1, 2}, {3, 4}}*d;
+  V h[2] = d .+ a;
+  Boolean less = a < u - 1;
+  parameter String s = String(V(1), mark = "w") + String(1);
+equation
+  u = a;
   end M;
 end P;
 // expect:

@@ -48,6 +48,41 @@ TEST(Tearing, OneVariableOpensARing) {
   ExpectSound(graph, solvable, tearing);
 }
 
+/// The entries of the Jacobian of residual rows by tearing columns.
+size_t EntriesOf(const BipartiteGraph& graph, const Tearing& tearing) {
+  std::vector<std::set<int32_t>> needs(static_cast<size_t>(graph.column_count()));
+  for (const int32_t column : tearing.tearing_columns) needs[static_cast<size_t>(column)] = {column};
+  const auto of_row = [&](int32_t row) {
+    std::set<int32_t> all;
+    for (const int32_t column : graph.Row(row)) all.merge(std::set(needs[static_cast<size_t>(column)]));
+    return all;
+  };
+  for (const auto& [row, column] : tearing.assignments) needs[static_cast<size_t>(column)] = of_row(row);
+  size_t entries = 0;
+  for (const int32_t row : tearing.residual_rows) entries += of_row(row).size();
+  return entries;
+}
+
+TEST(Tearing, LongRowsOfElementsKeepFewEntries) {
+  // a[i] = a[i - 1] + g(s[i]), f[i] = h(s[i]), m a[i] = f[i] - f[i + 1]: all s are torn, and a[i] follows from i of
+  // them.
+  const int32_t n = 60;
+  BipartiteGraph graph(3 * n);
+  std::vector<char> solvable;
+  const auto add = [&](const std::vector<int32_t>& columns, const std::vector<char>& flags) {
+    graph.AddRow(columns);
+    solvable.insert(solvable.end(), flags.begin(), flags.end());
+  };
+  for (int32_t i = 0; i < n; ++i) {
+    i > 0 ? add({i - 1, i, n + i}, {1, 1, 0}) : add({i, n + i}, {1, 0});
+    add({n + i, 2 * n + i}, {0, 1});
+    i + 1 < n ? add({i, 2 * n + i, 2 * n + i + 1}, {0, 0, 0}) : add({i, 2 * n + i}, {0, 0});
+  }
+  const Tearing tearing = ChooseTearing(graph, solvable);
+  ExpectSound(graph, solvable, tearing);
+  EXPECT_LE(EntriesOf(graph, tearing), 8 * static_cast<size_t>(n));
+}
+
 TEST(Tearing, IsSoundOnRandomSystems) {
   std::mt19937 random(5);
   for (int trial = 0; trial < 200; ++trial) {

@@ -18,7 +18,7 @@ using test::E;
 // n friction elements between n blocks in a row: the accelerations and forces follow from one curve parameter each.
 TEST(Tear, EachFrictionElementNeedsOneTearingVariable) {
   DaeBuilder b("Stack");
-  const int n = 40;
+  const int n = 20;
   std::vector<E> a, f, sa;
   for (int i = 0; i < n; ++i) {
     a.push_back(b.Real("a" + std::to_string(i)));
@@ -45,6 +45,24 @@ TEST(Tear, EachFrictionElementNeedsOneTearingVariable) {
   ASSERT_EQ(model.event.blocks.size(), 1u);
   EXPECT_EQ(model.event.blocks.front().kind, ir::BlockKind::kMixed);
   EXPECT_EQ(model.event.blocks.front().tearing.size(), static_cast<size_t>(n));
+}
+
+TEST(Tear, AFactorThatFollowsFromModesIsNoUnknown) {
+  DaeBuilder b("Friction");
+  const E v = b.Real("v"), side = b.Real("side"), f = b.Real("f");
+  const E forward = b.Relation(v, ir::Op::kGt, b.Number(0), "forward");
+  b.Equation(side, b.If(forward, b.Number(1), b.Number(-2)));
+  b.Equation(f, side * v);
+  b.Equation(v + f, b.Time());
+  Diagnostics diagnostics;
+  ir::CausalModel model = Causalize(b.dae, diagnostics);
+  ASSERT_FALSE(diagnostics.HasErrors());
+  Tear(model);
+  ir::Verify(model);
+  const ir::Block& loop = model.event.blocks.front();
+  EXPECT_EQ(loop.kind, ir::BlockKind::kMixed);
+  EXPECT_TRUE(loop.is_linear);
+  EXPECT_EQ(loop.tearing.size(), 1u);
 }
 
 TEST(Tear, NonlinearEquationsAreSolvedOnlyForWhatIsLinearInThem) {

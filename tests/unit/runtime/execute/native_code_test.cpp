@@ -161,6 +161,42 @@ TEST(NativeCode, GivesTheBitsOfTheInterpreter) {
   EXPECT_GT(failures, static_cast<int>(kSeeds / 8));  // that is compared, too
 }
 
+// A range runs on the slots as others left them, jumps forward and calls; its first runs are those of the tape.
+TEST(NativeCode, RangesGiveTheBitsOfTheTape) {
+  constexpr int kLength = 60;
+  for (unsigned seed = 1; seed <= kSeeds; ++seed) {
+    SCOPED_TRACE(seed);
+    RandomFunctions random(seed);
+    test::Assembler a;
+    a.program.functions.push_back(random.Make(0));
+    const FunctionCode& pattern = a.program.functions.front();
+    const auto slots = static_cast<int>(pattern.initial_locals.size());
+    for (int k = 0; k < slots; ++k) a.Slot(random.Number());
+    a.program.calls.push_back({0, -1, {0, 1, 2, 3}, {4, 5}});
+    a.program.code.assign(7, {OpCode::kCopy, 0, 0});  // the range does not begin with the code
+    const int begin = 7;
+    for (int k = 0; k < kLength; ++k) {
+      const Instruction& i = pattern.code[static_cast<size_t>(random.Pick(static_cast<int>(pattern.code.size())))];
+      const int at = begin + k;
+      if (random.Pick(8) == 0) {
+        a.program.code.push_back({OpCode::kJumpIfZero, -1, at + 1 + random.Pick(kLength - k), random.Pick(slots)});
+      } else if (random.Pick(12) == 0) {
+        a.program.code.push_back({OpCode::kCall, -1, 0});
+      } else {
+        a.program.code.push_back(i.op < OpCode::kCall ? i : Instruction{OpCode::kCopy, 4, 5});
+      }
+    }
+    Tape tape(a.program);
+    std::vector<double> first;
+    for (int k = 0; k < kCalls; ++k) {
+      std::vector<double> now = a.program.initial_slots;
+      tape.Run({begin, begin + kLength}, now.data());
+      if (k == 0) first = now;
+      ASSERT_EQ(std::memcmp(first.data(), now.data(), now.size() * sizeof(double)), 0) << "run " << k;
+    }
+  }
+}
+
 // f(x) = if x <= 0 then 0 else x + f(x - 1)
 TEST(NativeCode, RecursionEnds) {
   test::Assembler a;

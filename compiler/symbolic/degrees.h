@@ -6,14 +6,16 @@
 #include <utility>
 #include <vector>
 
-#include "compiler/ir/dae/dae.h"
+#include "compiler/ir/expr/expr.h"
 
-namespace stiction {
+namespace stiction::symbolic {
 
 /// True if all equations are linear in the unknowns jointly: no products of them, no unknown under a function or in the
 /// condition of an `if`. Held relations and discrete variables count as constants.
 /// @param equations the two sides of each
+/// @param assigned variables that follow from the unknowns, in order, and what is assigned to them
 bool AreLinear(const ir::ExprPool& pool, const std::vector<std::pair<ir::ExprId, ir::ExprId>>& equations,
-               std::span<const ir::VariableId> unknowns);
+               std::span<const ir::VariableId> unknowns,
+               const std::vector<std::pair<ir::VariableId, ir::ExprId>>& assigned = {});
 
-}  // namespace stiction
+}  // namespace stiction::symbolic
