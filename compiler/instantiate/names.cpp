@@ -75,7 +75,10 @@ void Names::CheckPublic(const Found& found, const Scope* holder, Span span) {
 }
 
 void Names::CheckFoundInClass(const Found& found, const ClassElement& holder, const Group& inside, Span span) {
-  if (!found) return;
+  // That a component is no constant is told where it is used.
+  const bool is_variable =
+      found.group && found.group->components.find(found.name)->second.prefix.variability != ast::Variability::kConstant;
+  if (!found || is_variable) return;
   CheckPublic(found, inside.main, span);
   // A package that is replaceable may stand for a partial one as long as nobody has redeclared it.
   if (holder.definition && holder.definition->partial) {

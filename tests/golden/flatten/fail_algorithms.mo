@@ -8,7 +8,7 @@ package P
   model M
     constant Real c = 1;
     parameter Real p = 1;
-    Real x(start = 0, fixed = true), z;
+    Real x(start = 0, fixed = true);
   initial algorithm
     // error: a when-statement stands in an initial algorithm (MLS 11.2.7.1) [StatementNotAllowedHere]
     when time > 1 then
