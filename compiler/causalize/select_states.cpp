@@ -260,7 +260,8 @@ class Selector {
         .hint = "remove the redundant constraint, or replace a rigid connection in the closed loop by an elastic one";
   }
 
-  /// `never` of what has to be a state. Among the states of an invariant some other tool may choose: a warning.
+  /// `never` of what has to be a state. Among the states of an invariant another tool may choose, and of a derivative
+  /// an alias may stand for it: a warning.
   void ReportNever(const ir::DaeVariable& variable, bool has_to_be) {
     const std::string message =
         fmt::format("`{}` has StateSelect.never but no constraint determines it: it is a state", variable.name);
@@ -286,7 +287,7 @@ class Selector {
     const ir::StateSelect wish = variable.attributes.state_select;
     if (wish == ir::StateSelect::kNever && is_state) {
       const auto has = [id](const ir::InvariantSet& set) { return std::ranges::binary_search(set.states, id); };
-      ReportNever(variable, std::ranges::none_of(selection.invariants, has));
+      ReportNever(variable, !variable.integral && std::ranges::none_of(selection.invariants, has));
     }
     if (wish != ir::StateSelect::kAlways || is_state) return;
     const auto reinit = std::ranges::find(dae_.reinits, id, &ir::Reinit::state);

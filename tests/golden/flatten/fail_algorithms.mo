@@ -23,8 +23,6 @@ package P
     // error: `c` is a constant: an algorithm cannot assign it [AssignmentTarget]
     c := 2;
   algorithm
-    z := 1;
-  algorithm
     F(x);
   end M;
 end P;

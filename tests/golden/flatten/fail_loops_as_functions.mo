@@ -29,7 +29,5 @@ package P "What cannot be part of a loop whose number of turns is known during t
       //       ^
       y := y + pre(n[i]);
     end for;
-  algorithm
-    z := x;
   end M;
 end P;
