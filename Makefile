@@ -54,9 +54,10 @@ mixed-million: setup
 # STICTION_BENCH_PROGRAMS names the directory of the hand-written programs to race against.
 bench: setup
 	@cmake --preset release -DSTICTION_BENCHMARKS=ON >/dev/null
-	ninja -C build/release mixed_bench kernel_bench number_bench stiction
+	ninja -C build/release mixed_bench kernel_bench code_bench number_bench stiction
 	build/release/bin/mixed_bench
 	build/release/bin/kernel_bench
+	build/release/bin/code_bench
 	build/release/bin/number_bench
 	bench/friction.py --write docs/benchmarks.md
 	bench/wordings.py
