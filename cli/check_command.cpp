@@ -97,6 +97,7 @@ class PackageCheck {
     std::vector<std::string> arguments{"check", "-m", model, "--report", report.string(), "--quiet"};
     for (const std::string& path : line_.library_paths) arguments.insert(arguments.end(), {"-L", path});
     if (!line_.check_units) arguments.emplace_back("--no-unit-check");
+    if (!line_.external_code) arguments.emplace_back("--no-external-code");
     if (line_.all_modes) arguments.emplace_back("--all-modes");
     arguments.emplace_back("--");
     arguments.insert(arguments.end(), line_.files.begin(), line_.files.end());

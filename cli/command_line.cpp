@@ -58,6 +58,7 @@ struct RawOptions {
   std::string log;
   std::string size;
   bool no_unit_check = false;
+  bool no_external_code = false;
 };
 
 void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
@@ -75,6 +76,11 @@ void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   command.add_flag("--no-unit-check", raw.no_unit_check, "no warnings about `unit` attributes that disagree");
+  command
+      .add_flag("--no-external-code", raw.no_external_code,
+                "refuse models that hold C code: it is neither compiled nor run; also by "
+                "STICTION_NO_EXTERNAL_CODE=1 in the environment")
+      ->envname("STICTION_NO_EXTERNAL_CODE");
 }
 
 void AddCheckOptions(CLI::App& command, CommandLine& line) {
@@ -673,6 +679,7 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   }
   if (line.command == Command::kCompletions) line.completions = CompletionScript(shell, InfosOf(app));
   line.check_units = !raw.no_unit_check;
+  line.external_code = !raw.no_external_code;
   line.log_events = raw.log == "events";
   if (const std::string wrong = TakeSettings(raw.settings, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};
   if (const std::string wrong = TakeSize(raw.size, line); !wrong.empty()) return {std::nullopt, Refuse(wrong)};

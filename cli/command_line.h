@@ -37,6 +37,7 @@ struct CommandLine {
   std::vector<std::string> library_paths;  // -L, then those of the environment
   std::vector<std::pair<std::string, std::string>> settings;
   bool check_units = true;
+  bool external_code = true;
   // check, info
   bool json = false;  // on the standard output
   // check

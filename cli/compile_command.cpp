@@ -29,6 +29,7 @@ CompileOptions CompileOptionsOf(const CommandLine& line) {
   options.model = line.model;
   options.settings = line.settings;
   options.check_units = line.check_units;
+  options.external_code = line.external_code;
   options.tell_singular_modes = line.all_modes;
   options.verify = ShouldVerify();
   if (line.command == Command::kDump) options.dump = line.representation;

@@ -17,6 +17,7 @@ class Checks {
     CheckSpecialization(definition, diagnostics_);
     CheckNames(definition, diagnostics_);
     CheckOperators(definition, parent, diagnostics_);
+    CheckForms(definition, diagnostics_);
     CheckAnnotations(definition, diagnostics_);
     if (definition.kind == ast::ClassKind::kPackage) return;
     for (const ast::Element& element : definition.elements) {

@@ -17,7 +17,7 @@ void CheckPredefined(const ast::Identifier& name, Diagnostics& diagnostics) {
   if (std::ranges::find(kPredefined, name.text) == kPredefined.end()) return;
   diagnostics
       .Error(DiagnosticKind::PredefinedName, name.span,
-             fmt::format("`{}` is a predefined type, and no element can have its name", name.text))
+             fmt::format("`{}` is a predefined type, and no element or literal can have its name", name.text))
       .hint = "give it another name";
 }
 
@@ -26,6 +26,7 @@ void CheckLiterals(const ast::Class& enumeration, Diagnostics& diagnostics) {
   std::map<std::string_view, Span> known;
   for (const ast::EnumerationLiteral& literal : enumeration.literals) {
     const ast::Identifier& name = literal.name;
+    CheckPredefined(name, diagnostics);
     if (const auto [first, is_new] = known.try_emplace(name.text, name.span); !is_new) {
       diagnostics
           .Error(DiagnosticKind::EnumerationLiteral, name.span,
@@ -48,7 +49,10 @@ class ImportNames {
   void Add(const ast::Import& import) {
     using Kind = ast::Import::Kind;
     if (import.kind == Kind::kQualified) Add(import.name.parts.back());
-    if (import.kind == Kind::kRenaming) Add(import.alias);
+    if (import.kind == Kind::kRenaming) {
+      CheckPredefined(import.alias, diagnostics_);
+      Add(import.alias);
+    }
     if (import.kind != Kind::kList) return;
     for (const ast::Identifier& name : import.names) Add(name);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include "compiler/check_classes/operator_functions.h"
 #include "compiler/check_classes/rules.h"
 #include "compiler/ir/ast/print.h"
 
@@ -62,6 +63,7 @@ void CheckOperators(const ast::Class& definition, const ast::Class* parent, Diag
         .hint = fmt::format("write `encapsulated {}`", ast::ToString(definition.kind));
   }
   CheckConstructors(definition, parent->name.text, diagnostics);
+  CheckOperatorFunctions(definition, parent->name.text, diagnostics);
 }
 
 }  // namespace stiction

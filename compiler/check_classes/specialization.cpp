@@ -19,6 +19,7 @@ class Specialization {
 
   void Check() {
     CheckSections();
+    CheckExternalObject();
     if (ast::IsRecord(definition_.kind) || definition_.kind == ClassKind::kConnector) CheckVisibility();
     for (const ast::Element& element : definition_.elements) {
       if (element.component) CheckComponent(element);
@@ -38,6 +39,9 @@ class Specialization {
 
   void CheckSections() {
     const ClassKind kind = definition_.kind;
+    if (definition_.external && !ast::IsFunction(kind)) {
+      Report(definition_.external->span, "an external interface", "declare a function, and call it");
+    }
     if (kind == ClassKind::kModel || kind == ClassKind::kBlock || kind == ClassKind::kClass || ast::IsFunction(kind)) {
       return;
     }
@@ -51,6 +55,30 @@ class Specialization {
     if (!definition_.algorithms.empty()) {
       const ast::AlgorithmSection& first = definition_.algorithms.front();
       Report(first.span, first.initial ? "an initial algorithm section" : "an algorithm section", hint);
+    }
+  }
+
+  // What extends ExternalObject is a `class`; its functions stay what they are (MLS 12.9.7).
+  void CheckExternalObject() {
+    for (const ast::Element& element : definition_.elements) {
+      const bool is_object = element.extends && element.extends->base.parts.size() == 1 &&
+                             element.extends->base.parts[0].text == "ExternalObject";
+      if (!is_object) continue;
+      if (definition_.kind != ClassKind::kClass) {
+        diagnostics_
+            .Error(DiagnosticKind::ExternalObjectClass, definition_.name.span,
+                   fmt::format("{} `{}` extends ExternalObject, which only a `class` does",
+                               ast::ToString(definition_.kind), definition_.name.text))
+            .hint = fmt::format("write `class {}`", definition_.name.text);
+      }
+      for (const ast::Element& function : definition_.elements) {
+        if (!function.cls || !function.replaceable) continue;
+        diagnostics_
+            .Error(DiagnosticKind::ExternalObjectClass, function.cls->name.span,
+                   fmt::format("the {} of an external object cannot be replaceable", function.cls->name.text))
+            .hint = "remove the word `replaceable`";
+      }
+      return;
     }
   }
 

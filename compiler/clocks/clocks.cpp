@@ -98,8 +98,20 @@ class Resolution {
       variable.partition = PartitionOf(static_cast<int32_t>(v), variable.state);
       if (variable.partition < 0) continue;
       variable.variability = ir::Variability::kDiscrete;
-      if (!discretized_.contains(variable.partition)) variable.attributes.fixed = pool_.Boolean(true);
+      if (discretized_.contains(variable.partition)) continue;
+      if (variable.attributes.fixed) ReportFixed(variable);
+      variable.attributes.fixed = pool_.Boolean(true);
     }
+  }
+
+  // Their values before the first tick are their start values (MLS 16.9). A warning: the pulses of Modelica.Clocked do
+  // so.
+  void ReportFixed(const ir::FlatVariable& variable) {
+    if (pool_[variable.attributes.fixed].number == 0) return;
+    diagnostics_
+        .Warning(DiagnosticKind::ClockDeclaration, variable.origin.span,
+                 fmt::format("`{}` is clocked, and `fixed` says nothing of it", variable.name))
+        .hint = "remove `fixed`: the start value is that before the first tick";
   }
 
   bool IsOfTicks(size_t v) const {

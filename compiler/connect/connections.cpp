@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "compiler/connect/connection_restrictions.h"
 #include "compiler/connect/connector.h"
 #include "compiler/connect/state_signals.h"
 #include "compiler/expand/scalar.h"
@@ -312,6 +313,20 @@ void Connections::CheckSources(std::span<const int> set) {
   }
 }
 
+void Connections::CheckRestrictions() {
+  ConnectionRestrictions restrictions(context_.tree, diagnostics_);
+  if (restrictions.IsEmpty()) return;
+  ForEachSet([&](std::span<const int> set) {
+    std::vector<InstanceId> inside;
+    for (const int n : set) {
+      const Node& node = nodes_[static_cast<size_t>(n)];
+      if (!node.outside) inside.push_back(node.instance);
+    }
+    restrictions.AddSet(inside, set.size());
+  });
+  restrictions.Finish();
+}
+
 void Connections::CheckOutsideInputs() {
   const auto is_signal = [this](const ConnectedSide& side) {
     return context_.tree.instances[side.instance.index()].causality != ir::Causality::kNone &&
@@ -469,6 +484,7 @@ std::vector<FlatEquation> Connections::Equations(Streams& streams, const Environ
     }
   });
   if (!diagnostics_.HasErrors() && context_.states.states.empty()) CheckOutsideInputs();
+  CheckRestrictions();
   std::vector<FlatEquation> outflows = streams.OutsideEquations();
   equations.insert(equations.end(), std::make_move_iterator(outflows.begin()), std::make_move_iterator(outflows.end()));
   equations.insert(equations.end(), constraints_.begin(), constraints_.end());

@@ -77,6 +77,7 @@ class Connections {
   /// Reports what may be connected by type, but not by what it means: constants with parameters, signals with plain
   /// variables, quantities that differ (MLS 9.3).
   bool CheckMeaning(const Pair& pair, ir::InstanceId from, ir::InstanceId to);
+  void CheckRestrictions();
   /// Reports public inputs of a class that its connects join with another source (MLS 9.3).
   void CheckOutsideInputs();
   void CheckOutsideInputs(ir::InstanceId scope, const std::vector<const ConnectedPair*>& pairs);

@@ -135,7 +135,8 @@ class Compilation {
     if (options_.summarize) compiled_.summary = Summarize(causal, is_final, sources_);
     compiled_.program = Timed("emit", [&] { return Emit(causal, sources_, diagnostics_); });
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
-    if (!options_.dump) Timed("external", [&] { LinkC(causal.dae, *compiled_.program, diagnostics_); });
+    if (!options_.dump)
+      Timed("external", [&] { LinkC(causal.dae, *compiled_.program, options_.external_code, diagnostics_); });
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
     if (options_.verify) runtime::Verify(*compiled_.program);
     if (Wants("program")) Keep(*compiled_.program);
@@ -146,7 +147,8 @@ class Compilation {
     const Settings settings = ReadSettings();
     if (diagnostics_.HasErrors()) return {};
     ir::InstanceTree instances = Timed("instantiate", [&] {
-      return Instantiate(resolved.classes, resolved.model, settings, diagnostics_, MakeCFunctions());
+      return Instantiate(resolved.classes, resolved.model, settings, diagnostics_,
+                         MakeCFunctions(options_.external_code));
     });
     if (diagnostics_.HasErrors()) return {};
     Checked(instances);

@@ -26,6 +26,7 @@ struct CompileOptions {
   std::vector<std::pair<std::string, std::string>> settings;          // --set NAME=VALUE: name and expression text
   size_t open = 0;  // so many of the last settings may have other values afterwards, see Compiled::open
   bool check_units = true;
+  bool external_code = true;  // whether C code of the model may be compiled and run
   /// True if a component need not be a model that can be simulated: what is connected to it determines the rest
   /// (MLS 4.8). Then there may be no program without an error.
   bool accept_components = false;

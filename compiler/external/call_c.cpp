@@ -108,6 +108,8 @@ std::string KeyOf(const ForeignCall& call, bool with_values) {
 
 class CFunctions : public ir::ForeignFunctions {
  public:
+  explicit CFunctions(bool allowed) : allowed_(allowed) {}
+
   bool Call(ForeignCall& call, bool may_run) override {
     const std::string key = KeyOf(call, true);
     auto done = done_.find(key);
@@ -137,7 +139,9 @@ class CFunctions : public ir::ForeignFunctions {
   }
 
   bool Run(ForeignCall& call) {
-    if (has_crashed_) return false;
+    if (!allowed_)
+      failure_ = fmt::format("`{}` is C code of the model, and --no-external-code does not run it", call.name);
+    if (has_crashed_ || !allowed_) return false;
     Layout layout(call);
     const runtime::ExternalCode::Entry entry = EntryOf(call, layout);
     if (!entry) return false;
@@ -167,10 +171,11 @@ class CFunctions : public ir::ForeignFunctions {
   std::map<std::string, runtime::ExternalCode::Entry> entries_;
   std::string failure_;
   bool has_crashed_ = false;
+  bool allowed_;
 };
 
 }  // namespace
 
-std::shared_ptr<ir::ForeignFunctions> MakeCFunctions() { return std::make_shared<CFunctions>(); }
+std::shared_ptr<ir::ForeignFunctions> MakeCFunctions(bool allowed) { return std::make_shared<CFunctions>(allowed); }
 
 }  // namespace stiction

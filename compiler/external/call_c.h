@@ -10,6 +10,7 @@ namespace stiction {
 
 /// Calls of C and FORTRAN functions, compiled as LinkC does; nothing is compiled before the first call. After a crash
 /// in C code all further calls fail.
-std::shared_ptr<ir::ForeignFunctions> MakeCFunctions();
+/// @param allowed false: they all fail
+std::shared_ptr<ir::ForeignFunctions> MakeCFunctions(bool allowed);
 
 }  // namespace stiction

@@ -43,9 +43,22 @@ ForeignCalls CollectForeign(const ir::Dae& dae, runtime::Program& program) {
 
 }  // namespace
 
-void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnostics) {
+void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, Diagnostics& diagnostics) {
   ForeignCalls foreign = CollectForeign(dae, program);
   if (foreign.calls.empty()) return;
+  const std::string& first = foreign.calls.front().function;
+  if (!allowed) {
+    diagnostics
+        .Error(DiagnosticKind::ExternalCode, foreign.spans.front(),
+               fmt::format("`{}` is C code of the model, and --no-external-code does not run it", first))
+        .hint = "leave the option away if you trust where the model comes from";
+    return;
+  }
+  diagnostics
+      .Note(DiagnosticKind::ExternalCode, foreign.spans.front(),
+            fmt::format("C code of the model is compiled and runs with your rights: `{}`{}", first,
+                        foreign.calls.size() == 1 ? "" : fmt::format(" and {} more calls", foreign.calls.size() - 1)))
+      .hint = "--no-external-code refuses it";
   const std::optional<CFailure> failure = LoadCalls(foreign.calls, dae.objects.size(), false);
   if (!failure) return;
   diagnostics.Error(DiagnosticKind::ExternalCompilation, foreign.spans[failure->call], failure->message).hint =

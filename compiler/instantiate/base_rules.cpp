@@ -131,12 +131,25 @@ void BaseRules::CheckName(Scope& part, const ast::Name& name) {
                    fmt::format("the base class `{}` of `{}` is itself inherited", first, part.definition->name.text),
                    "name it through its package, or move it to an enclosing class");
   }
-  if (const ClassElement* replaceable = names_.FindReplaceable(&part, name)) {
-    reports_.Error(DiagnosticKind::ReplaceableBase, name.span,
-                   fmt::format("the base class `{}` is replaceable", replaceable->name),
-                   Label{replaceable->element->cls->name.span, "declared here"},
-                   "extend a class that is not, or use `redeclare class extends`");
+  CheckNotReplaceable(part, name, "base class", "extend a class that is not, or use `redeclare class extends`");
+}
+
+void BaseRules::CheckConstraint(Scope& part, const ast::Element& element) {
+  if (reports_.is_quiet() || !constraints_.insert(&element).second) return;
+  constexpr std::string_view kHint = "constrain it by a class that is not";
+  if (element.constraining) {
+    CheckNotReplaceable(part, *element.constraining, "constraining class", kHint);
+  } else if (element.replaceable && element.component) {
+    CheckNotReplaceable(part, element.component->type, "class of the replaceable component", kHint);
   }
+}
+
+void BaseRules::CheckNotReplaceable(Scope& part, const ast::Name& name, std::string_view what, std::string_view hint) {
+  const ClassElement* replaceable = names_.FindReplaceable(&part, name);
+  if (!replaceable) return;
+  reports_.Error(DiagnosticKind::ReplaceableBase, name.span,
+                 fmt::format("the {} `{}` is replaceable", what, replaceable->name),
+                 Label{replaceable->element->cls->name.span, "declared here"}, std::string(hint));
 }
 
 }  // namespace stiction

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <set>
+#include <string_view>
 
 #include "compiler/instantiate/instantiation.h"
 
@@ -16,17 +17,21 @@ class BaseRules {
   void Check(Scope& part, const ast::Extends& extends, const ResolvedType& base);
   /// Reports the base of a short class that is of the wrong kind.
   void CheckShort(const ast::Class& definition, const ResolvedType& base);
+  /// Reports what constrains an element and is replaceable itself (MLS 7.1.4).
+  void CheckConstraint(Scope& part, const ast::Element& element);
 
  private:
   void CheckKind(const ast::Class& derived, const ResolvedType& base, Span span);
   void CheckExpandable(const ast::Class& derived, const ast::Class& base, Span span);
   void CheckAlone(const ast::Class& derived, const ast::Extends& extends, const ResolvedType& base);
   void CheckName(Scope& part, const ast::Name& name);
+  void CheckNotReplaceable(Scope& part, const ast::Name& name, std::string_view what, std::string_view hint);
 
   Instantiation& data_;
   Reports& reports_;
   Names& names_;
   std::set<const ast::Extends*> checked_;
+  std::set<const ast::Element*> constraints_;
 };
 
 }  // namespace stiction

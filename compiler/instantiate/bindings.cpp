@@ -169,8 +169,10 @@ void Bindings::BindBuiltin(ir::InstanceId id, const Modifiers& modifiers) {
     if (!m.HasValue() || instance.attributes.contains(step.name) || m.is_break || !m.element.empty()) continue;
     const bool is_for_all = step.each || m.of_type || m.setting > 0 || (m.of_array && m.subscripts.empty());
     if (!instance.dims.empty() && !is_for_all) instance.arrays_wanted.push_back(step.name);
-    if (ir::BoundPtr bound = settings_.Opened(ValueOf(m), m, id))
+    if (ir::BoundPtr bound = settings_.Opened(ValueOf(m), m, id)) {
+      if (step.each && !m.of_array && !m.of_type) CheckEachValue(id, m, *bound);
       instance.attributes.emplace(step.name, std::move(bound));
+    }
   }
   if (!has_elements) return;
   for (const std::string& name : attributes) {
@@ -181,17 +183,35 @@ void Bindings::BindBuiltin(ir::InstanceId id, const Modifiers& modifiers) {
   }
 }
 
+// `each` gives every element of the component the value: it has the dimensions of one, those of its type.
+void Bindings::CheckEachValue(ir::InstanceId id, const Modifier& m, const ir::BoundExpression& value) {
+  const ir::Instance& instance = data_.At(id);
+  const auto dims = DimensionsOf(value);
+  const size_t own = data_.WorkOf(id).element->dims.size();
+  if (!dims || own == 0 || dims->size() + own <= instance.dims.size()) return;
+  reports_.Error(DiagnosticKind::ModifierSizeMismatch, m.span,
+                 fmt::format("`each` gives every element of `{}` a value, and this has several", instance.name),
+                 Label{instance.span, "declared here"}, "remove `each`, or give one value");
+}
+
 // A component is balanced in itself: what has no equation in its class gets none from outside, but for inputs.
 void Bindings::CheckAddedEquation(ir::InstanceId id, const Modifier& value) {
   const ir::Instance& instance = data_.At(id);
   const ComponentElement& element = *data_.WorkOf(id).element;
   const ast::Modification* declared = element.declaration->modification.get();
   const bool has_own = declared && (declared->value || declared->value_is_break);
-  if (!value.of_component || value.setting > 0 || value.is_break || has_own || !instance.parent) return;
+  if (!value.of_component || value.setting > 0 || value.is_break != has_own || !instance.parent) return;
   if (instance.variability <= ir::Variability::kParameter || instance.causality == ir::Causality::kInput) return;
   const ast::ClassKind holder = data_.At(instance.parent).class_kind;
   const bool is_of_model = holder == ast::ClassKind::kModel || holder == ast::ClassKind::kBlock;
   if (!is_of_model || instance.class_kind == ast::ClassKind::kConnector) return;
+  if (value.is_break) {
+    reports_.Error(DiagnosticKind::ModelUnbalanced, value.span,
+                   fmt::format("`break` takes away the equation of `{}` in a component, which needs it", instance.name),
+                   Label{instance.span, "declared here"},
+                   "write it in the modifier of an extends-clause, and an equation in that class");
+    return;
+  }
   reports_.Error(
       DiagnosticKind::ModelUnbalanced, value.span,
       fmt::format("this adds an equation for `{}` to a component that is balanced without it", instance.name),

@@ -37,6 +37,7 @@ class Bindings {
   void BindAlike(ir::InstanceId id);
   void BindBuiltin(ir::InstanceId id, const Modifiers& modifiers);
   /// Reports a value from outside of a component that adds an equation to it (MLS 4.7).
+  void CheckEachValue(ir::InstanceId id, const Modifier& m, const ir::BoundExpression& value);
   void CheckAddedEquation(ir::InstanceId id, const Modifier& value);
 
   /// Binds all that the value of an expression depends on.

@@ -70,6 +70,7 @@ BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
 BoundPtr Calls::BindPredefined(const ast::Expression& e, bool is_type, Context& context) {
   const ast::ComponentReference& callee = e.reference;
   const std::string& first = callee.parts[0].name.text;
+  if (!AllowsNames(e)) return nullptr;
   if (callee.parts.size() == 1 && first == "String") return BindString(e, context);
   if (callee.parts.size() == 1 && FindBuiltinFunction(first)) return BindBuiltin(e, first, context);
   if (callee.parts.size() == 1 && first == "rooted") return BindBuiltin(e, "Connections.rooted", context);
@@ -89,6 +90,23 @@ BoundPtr Calls::BindPredefined(const ast::Expression& e, bool is_type, Context& 
                    DidYouMean(first, candidates));
   }
   return nullptr;
+}
+
+// Built-in operators are called with positional arguments, unless their definition says otherwise (MLS 3.7, 12.4.1).
+bool Calls::AllowsNames(const ast::Expression& e) {
+  constexpr std::array<std::string_view, 17> kNamed{
+      "String",     "Clock",  "sample",   "subSample", "superSample",        "shiftSample",
+      "backSample", "hold",   "previous", "noClock",   "interval",           "firstTick",
+      "transition", "assert", "homotopy", "terminate", "spatialDistribution"};
+  const std::string& name = e.reference.parts[0].name.text;
+  if (e.reference.parts.size() > 1 || std::ranges::find(kNamed, name) != kNamed.end()) return true;
+  if (!FindBuiltinFunction(name)) return true;
+  const auto named = std::ranges::find_if(e.arguments, [](const ast::Argument& a) { return a.name.has_value(); });
+  if (named == e.arguments.end()) return true;
+  reports_.Error(DiagnosticKind::ArgumentMismatch, named->name->span,
+                 fmt::format("the built-in function `{}` takes arguments by their position only", name),
+                 fmt::format("write the value without `{} =`", named->name->text));
+  return false;
 }
 
 // `E(i)` is the i-th of the values of E (MLS 4.8.5.3).
@@ -121,6 +139,24 @@ ClassElement* Calls::FindCallee(const ast::ComponentReference& callee, const Fou
   return nullptr;
 }
 
+// The elements of one component: of an array with subscripts that are known, which choose one (MLS 5.3.2).
+Group* Calls::GroupOf(const ir::BoundExpression& holder) {
+  if (holder.kind != BoundKind::kComponent || !holder.members.empty()) return nullptr;
+  const ir::Instance& instance = data_.At(holder.instance);
+  if (holder.subscripts.empty()) return data_.WorkOf(holder.instance).group;
+  if (instance.kind != ir::InstanceKind::kArray || holder.subscripts.size() != instance.dims.size()) return nullptr;
+  int64_t position = 0;
+  for (size_t d = 0; d < instance.dims.size(); ++d) {
+    const ir::BoundPtr& subscript = holder.subscripts[d].expression;
+    const std::optional<Value> value = subscript ? Evaluate(data_.tree, *subscript) : std::nullopt;
+    if (!value || !value->dims.empty() || value->numbers.size() != 1) return nullptr;
+    const auto index = static_cast<int64_t>(value->numbers.front());
+    if (index < 1 || index > instance.dims[d]) return nullptr;
+    position = position * instance.dims[d] + index - 1;
+  }
+  return data_.WorkOf(ir::OriginalOf(data_.tree, instance.elements[static_cast<size_t>(position)])).group;
+}
+
 ClassElement* Calls::FindMemberFunction(const ast::ComponentReference& callee, Context& context) {
   Context prefix = context;
   size_t components = 1;
@@ -130,9 +166,8 @@ ClassElement* Calls::FindMemberFunction(const ast::ComponentReference& callee, C
     prefix.part_limit = components;
     holder = expressions_.BindReference(callee, prefix);
     if (!holder) return nullptr;
-    group = holder->kind == BoundKind::kComponent ? data_.WorkOf(holder->instance).group : nullptr;
-    const bool is_single = group && holder->subscripts.empty() && holder->members.empty();
-    if (!is_single) {
+    group = GroupOf(*holder);
+    if (!group) {
       reports_.Error(DiagnosticKind::NotAFunction, callee.span,
                      fmt::format("`{}` has no functions that could be called", callee.parts[components - 1].name.text));
       return nullptr;
@@ -201,6 +236,15 @@ BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId fu
         return nullptr;
       }
       position = static_cast<size_t>(found - names.begin());
+      const ir::FunctionVariable& input = data_.At(function).variables[inputs[position]];
+      if (input.is_fixed_member) {
+        reports_.Error(DiagnosticKind::ArgumentMismatch, argument.name->span,
+                       fmt::format("`{}` of the record `{}` is final or a constant, and the constructor takes no value "
+                                   "for it (MLS 12.6)",
+                                   input.name, full_name),
+                       Label{input.span, "declared here"}, "remove the argument");
+        return nullptr;
+      }
     }
     if (position >= inputs.size()) {
       reports_.Error(DiagnosticKind::ArgumentMismatch, argument.value->span,
@@ -356,6 +400,14 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
   }
   if (!BindArguments(e.arguments, builtin, *bound, context)) return nullptr;
   if (name == "String") {
+    const auto unnamed = std::find_if(e.arguments.begin() + (e.arguments.empty() ? 0 : 1), e.arguments.end(),
+                                      [](const auto& a) { return !a.name; });
+    if (unnamed != e.arguments.end()) {
+      reports_.Error(DiagnosticKind::ArgumentMismatch, unnamed->value->span,
+                     "the options of `String` are given by name only",
+                     "write `String(value, significantDigits = ...)`, or another option");
+      return nullptr;
+    }
     // Either a format, or minimumLength, leftJustified, significantDigits (MLS 3.7.1).
     if (bound->operands.size() == 5 && e.arguments.size() > 2) {
       reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, "`String` takes a format or other options, not both");

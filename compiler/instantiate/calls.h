@@ -32,6 +32,8 @@ class Calls {
   bool AllowsOperator(const std::string& name, Span span, const Context& context);
 
  private:
+  bool AllowsNames(const ast::Expression& e);
+  Group* GroupOf(const ir::BoundExpression& holder);
   /// A call of a name that lookup does not find, or by which it finds a predefined type.
   ir::BoundPtr BindPredefined(const ast::Expression& e, bool is_type, Context& context);
   ClassElement* FindCallee(const ast::ComponentReference& callee, const Found& found, Context& context);

@@ -322,7 +322,10 @@ void Classes::AddClass(Group& group, Scope& part, const ast::Element& element, c
                                          modifiers_.Read(element.constraining_modification.get(), &part));
   }
   // The constraining classes of the packages around need not be loaded.
-  if (element.constraining && group.instance) redeclarations_.NoteDefault(Declared(element, part));
+  if (element.constraining && group.instance) {
+    redeclarations_.NoteDefault(Declared(element, part));
+    base_rules_.CheckConstraint(part, element);
+  }
   const auto existing = group.classes.find(entry.name);
   if (existing == group.classes.end()) {
     if (const auto component = group.components.find(entry.name); component != group.components.end()) {
@@ -397,7 +400,8 @@ void Classes::NoteRedeclared(const Element& original, const Element& replacement
 void Classes::RedeclareClass(ClassElement& entry, const Modifiers& modifiers) {
   const ast::Element& element = *entry.element;
   const Modifier& redeclaration = *FindRedeclaration(modifiers, entry.name);
-  if (!redeclaration_rules_.CheckModifier(element, modifiers, entry.name) || !redeclaration.redeclare->cls) return;
+  if (!redeclaration.redeclare->cls) return redeclaration_rules_.ReportOtherKind(element, redeclaration.span);
+  if (!redeclaration_rules_.CheckModifier(element, modifiers, entry.name)) return;
   const ClassElement original = entry;
   entry.definition = redeclaration.redeclare->cls.get();
   entry.scope = redeclaration.scope;
@@ -445,7 +449,30 @@ void Classes::AddExtends(Group& group, Scope& part, const ast::Element& element,
   const bool is_protected = element.visibility == ast::Visibility::kProtected;
   Scope& extended = *AddPart(group, base, &part, is_protected);
   CheckModifiers(own, extended);
+  CheckDeselected(own, extended);
   Deselect(extends, extended);
+}
+
+// What is left out is a model, a block or a connector, and is not modified (MLS 7.4).
+void Classes::CheckDeselected(const Modifiers& own, Scope& base) {
+  for (const Modifier& deselection : own) {
+    if (!deselection.is_deselection) continue;
+    const std::string& name = deselection.path.front().name;
+    const auto found = base.group->components.find(name);
+    if (found == base.group->components.end()) continue;
+    const ResolvedType type = ResolveName(found->second.scope, found->second.declaration->type);
+    const bool is_part = type.kind == ResolvedType::Kind::kClass && !ast::IsRecord(type.restriction);
+    if (!is_part && type.kind != ResolvedType::Kind::kError) {
+      reports_.Error(DiagnosticKind::Deselection, deselection.path.front().span,
+                     fmt::format("`{}` is no component of a model, block or connector, and cannot be left out", name),
+                     Label{found->second.declaration->name.span, "declared here"});
+    }
+    for (const Modifier& m : own) {
+      if (m.is_deselection || m.path.empty() || m.path.front().name != name) continue;
+      reports_.Error(DiagnosticKind::Deselection, m.span, fmt::format("`{}` is left out and cannot be modified", name),
+                     Label{deselection.span, "left out here"}, "remove one of the two");
+    }
+  }
 }
 
 void Classes::Deselect(const ast::Extends& extends, Scope& base) {
@@ -470,6 +497,7 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
   const std::string& name = element.component->name.text;
   ComponentElement entry = DeclaredComponent(element, *element.component, &part);
   if (element.constraining && group.instance) redeclarations_.NoteDefault(entry);
+  if (element.replaceable && group.instance) base_rules_.CheckConstraint(part, element);
   const Modifiers reaching = Descend(modifiers, name);
   Modifiers own = modifiers_.Read(element.component->modification.get(), &part);
   entry.constraint = ConstraintOf(element, &part);
@@ -480,8 +508,10 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     mark.span = element.component->name.span;
     own.push_back(std::move(mark));
   }
-  if (const Modifier* redeclaration = FindRedeclaration(modifiers, name);
-      redeclaration && redeclaration->redeclare->component) {
+  const Modifier* const redeclaration = FindRedeclaration(modifiers, name);
+  if (redeclaration && redeclaration->redeclare->cls)
+    redeclaration_rules_.ReportOtherKind(element, redeclaration->span);
+  if (redeclaration && redeclaration->redeclare->component) {
     RedeclareComponent(entry, own, modifiers, part);
   } else if (element.constraining_modification) {
     own = modifiers_.Combine(own, modifiers_.Read(element.constraining_modification.get(), &part));

@@ -57,6 +57,7 @@ class Classes {
   /// The inner class for which an outer one stands; the class itself if there is none (MLS 5.4).
   ClassElement& InnerOf(ClassElement& element);
   /// Notes the connects without which a base class is extended.
+  void CheckDeselected(const Modifiers& own, Scope& base);
   void Deselect(const ast::Extends& extends, Scope& base);
   void AddExtends(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);
   void AddComponent(Group& group, Scope& part, const ast::Element& element, const Modifiers& modifiers);

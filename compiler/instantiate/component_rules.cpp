@@ -113,6 +113,13 @@ void ComponentRules::CheckFlowType(const ir::Instance& instance, const Component
 void ComponentRules::CheckContainer(const ir::Instance& parent, const ComponentElement& element,
                                     const ResolvedType& type) {
   const bool in_record = ast::IsRecord(parent.class_kind), in_connector = parent.class_kind == ClassKind::kConnector;
+  const bool is_of_class = element.scope->definition->kind == ClassKind::kClass;
+  if ((in_record || in_connector) && element.is_protected && is_of_class) {
+    reports_.Error(
+        DiagnosticKind::ClassContents, element.declaration->name.span,
+        fmt::format("a {} cannot have the protected element `{}`", in_record ? "record" : "connector", element.name),
+        Label{parent.span, "inherited here"}, "declare it before the word `protected`");
+  }
   if ((!in_record && !in_connector) || type.kind != ResolvedType::Kind::kClass) return;
   const ClassKind kind = type.restriction;
   if (ast::IsRecord(kind) || (in_connector && kind == ClassKind::kConnector) || kind == ClassKind::kType) return;

@@ -410,17 +410,17 @@ std::optional<IndexType> Expressions::TypeOfIndex(const ir::BoundExpression& ind
   }
 }
 
-// A dimension that is declared by an enumeration, or by Boolean, has an index of that type.
+// A dimension that is declared by an enumeration, or by Boolean, has an index of that type, and only that has one.
 void Expressions::CheckIndexTypes(const std::vector<ir::BoundSubscript>& subscripts, ir::InstanceId id) {
   const auto types = data_.index_types.find(id);
-  if (types == data_.index_types.end()) return;
   const auto text = [&](const IndexType& type) {
     return type.enumeration ? data_.At(type.enumeration).name : std::string(ir::Spelling(type.scalar));
   };
-  for (size_t d = 0; d < std::min(subscripts.size(), types->second.size()); ++d) {
-    const IndexType& wanted = types->second[d];
+  for (size_t d = 0; d < subscripts.size(); ++d) {
+    const bool is_declared = types != data_.index_types.end() && d < types->second.size();
+    const IndexType wanted = is_declared ? types->second[d] : IndexType();
     const auto type = subscripts[d].expression ? TypeOfIndex(*subscripts[d].expression) : std::nullopt;
-    if (!type || wanted.scalar == ir::ScalarType::kInteger || *type == wanted) continue;
+    if (!type || *type == wanted) continue;
     reports_.Error(
         DiagnosticKind::TypeMismatch, subscripts[d].expression->span,
         fmt::format("dimension {} of `{}` is that of `{}`, and its index cannot be of type `{}` (MLS 10.5.1)", d + 1,

@@ -221,11 +221,15 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
     ir::FunctionVariable variable;
     good = FillVariable(group->components.find(name)->second, variable, group->locals.find(name)->second) && good;
     if (is_record) {
+      const ComponentElement& member = group->components.find(name)->second;
+      const bool is_constant = member.prefix.variability == ast::Variability::kConstant;
+      variable.is_fixed_member = variable.binding && (member.element->final || is_constant);
       variable.causality = ir::Causality::kInput;
       variable.member_values.clear();
     }
     data_.At(id).variables.push_back(std::move(variable));
   }
+  if (!is_record) CheckDefaults(data_.At(id), reports_);
   good = OrderDeclarations(data_.At(id)) && good;
   return good && (is_record || BindBody(*group, id));
 }
@@ -325,6 +329,7 @@ bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
     ReadAnnotations(*part->definition, part, id);
     data_.At(id).is_impure = data_.At(id).is_impure || part->definition->impure;
   }
+  CheckInheritedImpure(group, reports_);
   if (group.main->definition->pure) CheckPure(data_.At(id));
   return good;
 }
@@ -424,12 +429,26 @@ bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariab
 bool Functions::FillType(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable,
                          int32_t number, bool has_value) {
   if (type.kind == ResolvedType::Kind::kScalar) {
+    if (type.scalar == ir::ScalarType::kClock) {
+      reports_.Error(DiagnosticKind::FunctionClass, element.declaration->name.span,
+                     fmt::format("the variable `{}` of a function cannot be a Clock", element.name),
+                     "a function knows nothing of time: give it what it needs as an input");
+    }
     variable.type.kind = ir::Type::Kind::kScalar;
     variable.type.scalar = type.scalar;
     variable.type.enumeration = type.enumeration;
     return true;
   }
   if (IsExternalObject(*type.definition)) {
+    const Scope* around = element.scope->parent;
+    const bool is_own = around && around->definition == type.definition;
+    if (variable.causality == ir::Causality::kOutput && !is_own) {
+      reports_.Error(DiagnosticKind::ExternalObjectUse, element.declaration->name.span,
+                     fmt::format("only its constructor returns an external object, not `{}`",
+                                 element.scope->definition->name.text),
+                     Label{type.definition->name.span, "declared here"},
+                     "declare the object in the model, and give it to the function as an input");
+    }
     variable.type.kind = ir::Type::Kind::kObject;
     variable.type.scalar = ir::ScalarType::kInteger;
     variable.type.record = data_.At(type.cls).full_name;
@@ -559,12 +578,13 @@ void Functions::ReadAnnotations(const ast::Class& definition, Scope* scope, ir::
     if ((name == "Inline" || name == "LateInline") && Is(true, argument)) inlining = ir::Inlining::kAtOnce;
     if (name == "InlineAfterIndexReduction" && Is(true, argument)) inlining = ir::Inlining::kAfterIndexReduction;
     if (name == "derivative") ReadDerivative(argument, scope, function);
-    if (name == "inverse") CheckInverse(argument, data_.At(function));
+    if (name == "inverse") CheckInverse(argument, scope, function);
   }
 }
 
-void Functions::CheckInverse(const ast::ModificationArgument& annotation, const ir::FunctionInstance& function) {
+void Functions::CheckInverse(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId id) {
   if (!annotation.modification) return;
+  const ir::FunctionInstance& function = data_.At(id);
   for (const ast::ModificationArgument& argument : annotation.modification->arguments) {
     if (argument.name.parts.size() != 1) continue;
     const std::string& name = argument.name.parts[0].text;
@@ -572,11 +592,30 @@ void Functions::CheckInverse(const ast::ModificationArgument& annotation, const 
       return v.name == name && v.causality == ir::Causality::kInput;
     });
     const ast::Expression* value = argument.modification ? argument.modification->value.get() : nullptr;
-    if (is_input && value && value->kind == ast::ExpressionKind::kCall) continue;
+    if (is_input && value && value->kind == ast::ExpressionKind::kCall) {
+      CheckInverseCall(*value, scope, function);
+      continue;
+    }
     reports_.Error(DiagnosticKind::InverseAnnotation, argument.name.span,
                    is_input ? fmt::format("the inverse for `{}` is no call of a function", name)
                             : fmt::format("`inverse` names `{}`, which is no input of `{}`", name, function.name),
                    "write `inverse(input = g(output, ...))`");
+  }
+}
+
+void Functions::CheckInverseCall(const ast::Expression& call, Scope* scope, const ir::FunctionInstance& function) {
+  names_.FindClass(scope, NameOf(call.reference));
+  for (const ast::Argument& argument : call.arguments) {
+    const ast::Expression& value = *argument.value;
+    if (value.kind != ast::ExpressionKind::kReference || value.reference.parts.size() != 1) continue;
+    const std::string& name = value.reference.parts[0].name.text;
+    const bool is_formal = std::ranges::any_of(function.variables, [&](const ir::FunctionVariable& v) {
+      return v.name == name && v.causality != ir::Causality::kNone;
+    });
+    if (is_formal) continue;
+    reports_.Error(DiagnosticKind::InverseAnnotation, value.span,
+                   fmt::format("the inverse takes `{}`, which is no input or output of `{}`", name, function.name),
+                   "give it inputs and outputs of this function");
   }
 }
 
@@ -599,6 +638,9 @@ void Functions::ReadDerivative(const ast::ModificationArgument& annotation, Scop
     if (argument.name.parts.size() != 1 || !given) continue;
     const std::string& what = argument.name.parts[0].text;
     constexpr double kHighestOrder = 1000;
+    if (what == "order" && given->kind == ast::ExpressionKind::kInteger && given->number < 1) {
+      reports_.Error(DiagnosticKind::DerivativeAnnotation, given->span, "the order of a derivative is at least 1");
+    }
     if (what == "order" && given->kind == ast::ExpressionKind::kInteger) {
       read.order = static_cast<int>(std::min(given->number, kHighestOrder));
     }
@@ -615,6 +657,7 @@ void Functions::ReadDerivative(const ast::ModificationArgument& annotation, Scop
     }
     (what == "noDerivative" ? read.no_derivative : read.zero_derivative).push_back(input);
   }
+  CheckDerivative(read, data_.At(function), data_.At(read.function), reports_);
   data_.At(function).derivatives.push_back(std::move(read));
 }
 

@@ -74,7 +74,8 @@ class Functions {
   bool ReadSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source);
   void ReadAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function);
   /// Checks an annotation `inverse(input = g(...))` (MLS 12.7.3).
-  void CheckInverse(const ast::ModificationArgument& annotation, const ir::FunctionInstance& function);
+  void CheckInverse(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId id);
+  void CheckInverseCall(const ast::Expression& call, Scope* scope, const ir::FunctionInstance& function);
   void ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId function);
 
   Instantiation& data_;

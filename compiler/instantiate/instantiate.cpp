@@ -10,6 +10,7 @@
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/components.h"
+#include "compiler/instantiate/connection_annotations.h"
 #include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/expandable_connects.h"
 #include "compiler/instantiate/expandables.h"
@@ -132,6 +133,7 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   redeclarations_.Check();
   outers_.Check();
   functions_.RequireObjects();
+  NoteConnectionAnnotations(data_);
   return std::move(tree);
 }
 

@@ -63,7 +63,23 @@ Modifiers ModifierReader::ReadOnce(const std::vector<ast::ModificationArgument>&
                      Label{result[j].span, "first here"});
     }
   }
+  CheckRedeclaredOnce(result);
   return result;
+}
+
+// What is redeclared is modified in its redeclaration.
+void ModifierReader::CheckRedeclaredOnce(const Modifiers& modifiers) {
+  for (const Modifier& redeclaration : modifiers) {
+    if (!redeclaration.redeclare) continue;
+    for (const Modifier& m : modifiers) {
+      const bool is_below =
+          m.path.size() > redeclaration.path.size() && IsPrefix(redeclaration.path, redeclaration.path.size(), m.path);
+      if (!is_below) continue;
+      reports_.Error(DiagnosticKind::DuplicateModifier, m.span,
+                     fmt::format("`{}` is redeclared and modified", PathText(redeclaration.path)),
+                     Label{redeclaration.span, "redeclared here"}, "write the modifier into the redeclaration");
+    }
+  }
 }
 
 Modifiers ModifierReader::Read(const ast::Modification* modification, Scope* scope) {

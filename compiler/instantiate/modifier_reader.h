@@ -23,6 +23,7 @@ class ModifierReader {
 
  private:
   /// The modifiers of an argument list, without scopes.
+  void CheckRedeclaredOnce(const Modifiers& modifiers);
   Modifiers ReadOnce(const std::vector<ast::ModificationArgument>& arguments);
   void ReadArgument(const ast::ModificationArgument& argument, std::vector<ModifierStep> path, Modifiers& into);
 

@@ -114,11 +114,18 @@ void Names::CheckImportsFromPackage(const Scope* scope, const Group& holder, Spa
                  Label{definition.name.span, "declared here"}, "move what is imported to a package");
 }
 
-ClassElement* Names::FindReplaceable(Scope* scope, const ast::Name& name) {
+ClassElement* Names::FindReplaceable(Scope* scope, const ast::Name& name, int depth) {
+  constexpr int kMaxDepth = 20;  // a cycle of short classes is told elsewhere
+  if (depth > kMaxDepth) return nullptr;
   Found found = LookUp(scope, name.parts[0].text, name.global);
   for (size_t i = 1; found.element; ++i) {
     if (found.element->element && found.element->element->replaceable) return found.element;
-    Group* group = i < name.parts.size() ? classes_.Enter(*found.element) : nullptr;
+    if (i == name.parts.size()) {
+      const ast::Class* definition = found.element->definition;
+      const bool is_short = definition && definition->form == ast::ClassForm::kShort && found.element->scope;
+      return is_short ? FindReplaceable(found.element->scope, definition->base, depth + 1) : nullptr;
+    }
+    Group* group = classes_.Enter(*found.element);
     if (!group) return nullptr;
     found = FindIn(*group, name.parts[i].text);
   }

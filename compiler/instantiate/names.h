@@ -35,7 +35,7 @@ class Names {
   ClassElement* FindClass(Scope* scope, const ast::Name& name);
 
   /// The first class of a path of classes that is replaceable, or null.
-  ClassElement* FindReplaceable(Scope* scope, const ast::Name& name);
+  ClassElement* FindReplaceable(Scope* scope, const ast::Name& name, int depth = 0);
   /// Reports a protected element that is found in a class or a component with a dot (MLS 4.1).
   void CheckPublic(const Found& found, const Scope* holder, Span span);
   /// Reports what cannot be found with a dot in a class (MLS 4.1, 5.3.2).

@@ -51,6 +51,14 @@ void RedeclarationRules::ReportFinal(const std::string& name, Span span, Span de
                  Label{declared, "declared final here"});
 }
 
+void RedeclarationRules::ReportOtherKind(const ast::Element& element, Span span) {
+  const ast::Identifier& declared = DeclaredName(element);
+  reports_.Error(DiagnosticKind::RedeclareIncompatible, span,
+                 fmt::format("`{}` is a {} and cannot be redeclared as a {}", declared.text, KindOf(element),
+                             element.cls ? "component" : "class"),
+                 Label{declared.span, "declared here"});
+}
+
 // The condition is kept from the original declaration.
 void RedeclarationRules::CheckCondition(const ast::Component& component) {
   if (!component.condition) return;
@@ -121,6 +129,16 @@ void RedeclarationRules::CheckElement(const ClassElement& original, const ClassE
                     ast::ToString(replacement.definition->kind), original.name),
         fmt::format("write `redeclare {} extends {}`", ast::ToString(replacement.definition->kind), original.name));
   }
+  const bool is_other_kind = replacement.definition->form == ast::ClassForm::kExtends && original.definition &&
+                             replacement.definition->kind != original.definition->kind;
+  if (is_other_kind) {
+    reports_.Error(
+        DiagnosticKind::RedeclareIncompatible, span,
+        fmt::format("`{}` is a {} and cannot be extended as a {}", original.name,
+                    ast::ToString(original.definition->kind), ast::ToString(replacement.definition->kind)),
+        Label{declared, "declared here"},
+        fmt::format("write `redeclare {} extends {}`", ast::ToString(original.definition->kind), original.name));
+  }
   if (original.element->final) ReportFinal(original.name, span, declared);
   if (IsReplaceable(*original.element, EarlierOf(original, replacement))) return;
   ReportNotReplaceable("class", original.name, span, declared);
@@ -144,11 +162,18 @@ void RedeclarationRules::CheckOnce(const Scope& part, Modifiers& own) {
     if (!element.redeclare || (!element.component && !element.cls)) continue;
     const ast::Identifier& name = DeclaredName(element);
     const Modifier* in_extends = FindRedeclaration(own, name.text);
-    if (!in_extends || !in_extends->redeclare->redeclare) continue;
+    if (in_extends && in_extends->redeclare->redeclare) {
+      reports_.Error(DiagnosticKind::DuplicateModifier, name.span,
+                     fmt::format("`{}` is redeclared twice: as an element and in the extends-clause", name.text),
+                     Label{in_extends->span, "first here"}, "remove one of the two");
+      std::erase_if(own, [&](const Modifier& m) { return IsRedeclaration(m, name.text); });
+    }
+    const auto modifier = std::ranges::find_if(
+        own, [&](const Modifier& m) { return !m.path.empty() && !m.redeclare && m.path.front().name == name.text; });
+    if (modifier == own.end()) continue;
     reports_.Error(DiagnosticKind::DuplicateModifier, name.span,
-                   fmt::format("`{}` is redeclared twice: as an element and in the extends-clause", name.text),
-                   Label{in_extends->span, "first here"}, "remove one of the two");
-    std::erase_if(own, [&](const Modifier& m) { return IsRedeclaration(m, name.text); });
+                   fmt::format("`{}` is redeclared here and modified in the extends-clause", name.text),
+                   Label{modifier->span, "modified here"}, "write the modifier into the redeclaration");
   }
 }
 

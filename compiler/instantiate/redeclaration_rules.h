@@ -14,12 +14,14 @@ class RedeclarationRules {
   /// @param modifiers those of its class, outermost first; the first redeclaration among them is the one
   /// @returns whether it can be redeclared
   bool CheckModifier(const ast::Element& element, const Modifiers& modifiers, std::string_view name);
+  /// Reports that a class is redeclared as a component, or the other way round.
+  void ReportOtherKind(const ast::Element& element, Span span);
   /// Checks an element `redeclare ...` of a class against what it inherits under that name.
   void CheckElement(const ComponentElement& original, const ComponentElement& replacement);
   void CheckElement(const ClassElement& original, const ClassElement& replacement);
   /// Checks that the elements `redeclare ...` of a class body inherit something to redeclare.
   void CheckInherited(const Scope& part);
-  /// Checks that an element `redeclare ...` is not redeclared in the extends-clause as well.
+  /// Checks that an element `redeclare ...` is neither redeclared nor modified in the extends-clause as well.
   /// @param own the modifiers of an extends-clause of the class body; loses those that an element repeats
   void CheckOnce(const Scope& part, Modifiers& own);
 

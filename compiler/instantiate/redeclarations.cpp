@@ -5,6 +5,7 @@
 
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/ast/print.h"
 #include "compiler/ir/expr/print.h"
 
 namespace stiction {
@@ -79,6 +80,14 @@ Declared ConstraintOf(const ast::Element& element, Scope* scope) {
     at = inherited;
   }
   return at;
+}
+
+// Kinds of classes that can stand for each other: models and blocks, types and records (MLS 6.4).
+ast::ClassKind KindOf(ast::ClassKind kind) {
+  using enum ast::ClassKind;
+  if (kind == kBlock || kind == kClass) return kModel;
+  if (kind == kType || kind == kOperatorRecord) return kRecord;
+  return kind == kOperatorFunction ? kFunction : kind;
 }
 
 bool Inherits(const Group& group, const ast::Class* definition) {
@@ -160,6 +169,7 @@ void Redeclarations::Check(const Redeclared<ComponentElement>& redeclared) {
     constraint = classes_.ResolveName(required.scope, *required.name);
     const ResolvedType type = classes_.ResolveName(replacement.scope, replacement.declaration->type);
     auto incompatible = CompareTypes(type, constraint, {}, 0);
+    if (!incompatible) incompatible = CompareDirections(replacement, original);
     return incompatible ? incompatible
                         : CompareDimensions(WrittenDimensions(replacement, type).size(),
                                             WrittenDimensions(original, constraint).size());
@@ -176,6 +186,14 @@ std::optional<Incompatibility> Redeclarations::CompareInner(const ComponentEleme
   std::optional<Incompatibility> found = CompareComponents(compared, outer, inner.name, 0);
   required_ = "the constraining type";
   return found;
+}
+
+// What a redeclaration does not say is kept (MLS 7.3).
+std::optional<Incompatibility> Redeclarations::CompareDirections(const ComponentElement& replacement,
+                                                                 const ComponentElement& original) {
+  const Causality is = replacement.prefix.causality, was = original.prefix.causality;
+  if (is == was || is == Causality::kNone) return std::nullopt;
+  return Incompatibility{fmt::format("it is {}, and was declared {}", Text(is), Text(was)), {}, {}};
 }
 
 std::optional<Incompatibility> Redeclarations::CompareDimensions(size_t count, size_t required) {
@@ -232,6 +250,12 @@ std::optional<Incompatibility> Redeclarations::CompareTypes(const ResolvedType& 
 
 std::optional<Incompatibility> Redeclarations::CompareClasses(const ResolvedType& type, const ResolvedType& constraint,
                                                               const std::string& path, int depth) {
+  if (KindOf(type.restriction) != KindOf(constraint.restriction)) {
+    return Incompatibility{
+        fmt::format("`{}` is a {}, in {} it is a {}", path.empty() ? NameOfType(type) : path,
+                    ast::ToString(type.restriction), required_, ast::ToString(constraint.restriction)),
+        constraint.definition->name.span, type.definition->name.span};
+  }
   const Group& group = *classes_.BuildGroup(type, data_.NewGroup());
   // Its elements are those of the constraining type, or redeclarations of them that are compared themselves.
   if (group.is_broken || Inherits(group, constraint.definition)) return std::nullopt;
@@ -252,12 +276,43 @@ std::optional<Incompatibility> Redeclarations::CompareClasses(const ResolvedType
     auto found = CompareComponents(own->second, needed, path.empty() ? name : path + "." + name, depth);
     if (found) return found;
   }
+  if (ast::IsFunction(constraint.restriction)) {
+    if (auto found = CompareInputs(group, required, type)) return found;
+  }
   for (const auto& [name, needed] : required.classes) {
     if (needed.element && !IsPublic(*needed.element)) continue;
     const auto own = group.classes.find(name);
     if (own == group.classes.end() || (own->second.element && !IsPublic(*own->second.element))) {
       return lacks(name, "class", needed.definition->name.span);
     }
+  }
+  return std::nullopt;
+}
+
+// The inputs of the required function come first, in its order; what is more has a default (MLS 6.6).
+std::optional<Incompatibility> Redeclarations::CompareInputs(const Group& group, const Group& required,
+                                                             const ResolvedType& type) {
+  const auto inputs_of = [](const Group& function) {
+    std::vector<const ComponentElement*> inputs;
+    for (const std::string& name : function.order) {
+      const ComponentElement& component = function.components.find(name)->second;
+      if (component.prefix.causality == Causality::kInput) inputs.push_back(&component);
+    }
+    return inputs;
+  };
+  const std::vector<const ComponentElement*> own = inputs_of(group), needed = inputs_of(required);
+  for (size_t i = 0; i < own.size(); ++i) {
+    const Span declared = own[i]->declaration->name.span;
+    if (i < needed.size() && own[i]->name != needed[i]->name) {
+      return Incompatibility{fmt::format("input {} of `{}` is `{}`, in {} it is `{}`", i + 1, NameOfType(type),
+                                         own[i]->name, required_, needed[i]->name),
+                             needed[i]->declaration->name.span, declared};
+    }
+    if (i < needed.size() || FindValue(own[i]->modifiers)) continue;
+    return Incompatibility{
+        fmt::format("`{}` has a further input `{}` without a default value", NameOfType(type), own[i]->name),
+        {},
+        declared};
   }
   return std::nullopt;
 }

@@ -60,6 +60,9 @@ class Redeclarations {
                                               const std::string& path, int depth);
   std::optional<Incompatibility> CompareClasses(const ResolvedType& type, const ResolvedType& constraint,
                                                 const std::string& path, int depth);
+  static std::optional<Incompatibility> CompareDirections(const ComponentElement& replacement,
+                                                          const ComponentElement& original);
+  std::optional<Incompatibility> CompareInputs(const Group& group, const Group& required, const ResolvedType& type);
   std::optional<Incompatibility> CompareComponents(const ComponentElement& element, const ComponentElement& constraint,
                                                    const std::string& path, int depth);
   std::string NameOfType(const ResolvedType& type) const;

@@ -318,7 +318,10 @@ void AstBuilder::Constrain(Children child, ast::Element& element) {
   std::string& comment = element.cls ? element.cls->comment : element.component->comment;
   ast::AnnotationPtr& annotation = element.cls ? element.cls->annotation : element.component->annotation;
   Span& span = element.cls ? element.cls->span : element.component->span;
+  const Span behind = child.AtEnd() ? Span{} : SpanOf(child.Peek());
   std::string own_comment = Comment(child);
+  const bool is_repeated = (!own_comment.empty() && !comment.empty()) || (annotation && !child.AtEnd());
+  if (is_repeated) element.repeated_description = behind;
   if (comment.empty()) comment = std::move(own_comment);
   if (!annotation && !child.AtEnd()) {
     annotation = Annotation(child);
@@ -425,7 +428,8 @@ std::unique_ptr<ast::Modification> AstBuilder::Modification(Tree tree) {
   Children child(tree);
   if (Tree arguments = child.TakeRule(P::RuleClass_modification)) modification->arguments = Arguments(arguments);
   if (child.AtEnd()) return modification;
-  child.Take();  // '=' or ':='
+  modification->is_assignment = child.Skip(P::ASSIGN);
+  child.Skip(P::EQ);
   Tree value = Children(child.Take()).Take();
   if (value->is_rule) {
     modification->value = Expression(value);

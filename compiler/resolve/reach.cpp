@@ -115,8 +115,10 @@ void Reach::VisitClass(ir::ClassId id, const ast::Class& definition) {
   }
   if (!definition.annotation) return;
   for (const ast::ModificationArgument& argument : definition.annotation->arguments) {
-    const bool is_derivative = argument.name.parts.size() == 1 && argument.name.parts[0].text == "derivative";
-    if (is_derivative && argument.modification) VisitExpression(id, argument.modification->value.get());
+    if (argument.name.parts.size() != 1 || !argument.modification) continue;
+    const std::string& name = argument.name.parts[0].text;
+    if (name == "derivative") VisitExpression(id, argument.modification->value.get());
+    if (name == "inverse") VisitArguments(id, argument.modification->arguments);
   }
 }
 

@@ -106,6 +106,16 @@ class ArrayBuiltin {
     const int64_t along = SizeOf(0);
     for (size_t k = 2; k < call_.operands.size(); ++k) {
       const ir::Type& part = call_.operands[k]->type;
+      const bool fits = (IsNumeric(of_first) && IsNumeric(part)) ||
+                        (of_first.kind == part.kind && of_first.scalar == part.scalar &&
+                         of_first.enumeration == part.enumeration && RecordsFit(of_first, part));
+      if (!fits) {
+        checker_.Error(DiagnosticKind::TypeMismatch, call_.operands[k]->span,
+                       fmt::format("`cat` joins arrays of one type, found {} and {}", checker_.Describe(of_first),
+                                   checker_.Describe(part)));
+        call_.type = {};
+        return;
+      }
       if (part.scalar == ScalarType::kReal) call_.type.scalar = ScalarType::kReal;
       if (part.dims.size() != of_first.dims.size()) {
         checker_.Error(

@@ -100,7 +100,16 @@ void Checker::TypeRange(BoundExpression& e) {
             fmt::format("a range needs scalar bounds, found {}", Describe(operand->type)));
       return;
     }
-    if (type.kind == TypeKind::kUnknown || operand->type.scalar == ScalarType::kReal) type = operand->type;
+    const bool is_first = type.kind == TypeKind::kUnknown;
+    const bool fits = is_first || (IsNumeric(type) && IsNumeric(operand->type)) ||
+                      (type.scalar == operand->type.scalar && type.enumeration == operand->type.enumeration);
+    if (!fits) {
+      Error(DiagnosticKind::TypeMismatch, operand->span,
+            fmt::format("the bounds of a range have different types: {} and {}", Describe(type),
+                        Describe(operand->type)));
+      return;
+    }
+    if (is_first || operand->type.scalar == ScalarType::kReal) type = operand->type;
   }
   const std::optional<std::vector<int64_t>> dims = Dimensions(tree_, e);
   type.dims = dims && dims->size() == 1 ? *dims : std::vector<int64_t>{-1};

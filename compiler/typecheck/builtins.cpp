@@ -28,7 +28,11 @@ Variability RawVariability(const BoundExpression& e) {
   for (const ir::BoundPtr& operand : e.operands) {
     if (operand) variability = std::max(variability, RawVariability(*operand));
   }
-  return e.kind == BoundKind::kBuiltin ? std::min(variability, e.variability) : variability;
+  // floor, integer, div and the like are held between events, too; what only `pre` and its like tell is not.
+  const ir::ElementaryFunction* const function =
+      e.kind == BoundKind::kBuiltin ? ir::FindElementaryFunction(e.text) : nullptr;
+  const bool is_held = function && function->continuity == ir::Continuity::kPiecewiseConstant;
+  return e.kind == BoundKind::kBuiltin && !is_held ? std::min(variability, e.variability) : variability;
 }
 
 bool IsOfExpandable(const ir::InstanceTree& tree, const ir::Instance& instance) {
@@ -215,6 +219,13 @@ void Checker::TypeConversion(BoundExpression& e) {
           fmt::format("`String` takes one number, Boolean or enumeration value, found {}", Describe(from)));
     return;
   }
+  // Options that are not written have the place of the call.
+  const bool has_digits = e.operands.size() > 3 && e.operands[3]->span != e.span;
+  if (has_digits && from.scalar != ScalarType::kReal) {
+    Error(DiagnosticKind::ArgumentMismatch, e.operands[3]->span,
+          fmt::format("only a Real has significant digits, found {}", Describe(from)))
+        .hint = "use `minimumLength`";
+  }
   for (size_t k = 1; k < e.operands.size(); ++k) {
     const ir::Type type = Scalar(kTypes[k]);
     if (!IsAssignable(type, *e.operands[k])) {
@@ -303,6 +314,8 @@ void Checker::TypeEventOperator(BoundExpression& e) {
   }
   if (name == "smooth") {
     RequireNumeric(*e.operands[0], "the order of `smooth`");
+    const bool is_record = operand.type.kind == TypeKind::kRecord;
+    if (!is_record) RequireNumeric(operand, "the expression of `smooth`");
     return;
   }
   if (name == "der") {

@@ -93,6 +93,8 @@ class Checker {
   void CheckEquation(ir::BoundEquation& equation, bool in_when);
   void CheckEquality(ir::BoundEquation& equation, bool in_when);
   /// @param at_events whether it runs at events or at the start only
+  void ReportSwitched(Span span, const ir::Type& type);
+  void CheckNoInput(const ir::BoundExpression& target);
   void CheckStatement(ir::BoundStatement& statement, bool at_events);
   void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
   void CheckEnds(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
@@ -129,6 +131,7 @@ class Checker {
   std::map<std::string, ir::FunctionInstanceId> added_;  // functions of sums and products of operator records
   int32_t next_iterator_ = 1 << 30;                      // above those that are written
   bool impure_allowed_ = true;                           // where this stands, impure functions may be called (MLS 12.3)
+  bool is_switched_between_events_ = false;              // by a condition around, of an if-equation (MLS 3.8.4)
   int ruled_out_ = 0;                                    // branches around that are not taken
 };
 

@@ -97,6 +97,12 @@ void Checker::CheckResults(const BoundExpression& tuple, const BoundExpression& 
   }
 }
 
+void Checker::ReportSwitched(Span span, const ir::Type& type) {
+  Error(DiagnosticKind::VariabilityMismatch, span,
+        fmt::format("{} changes at events only, but a condition around this changes between them", Describe(type)))
+      .hint = "remove `noEvent` from the condition";
+}
+
 void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
   Check(equation.left);
   Check(equation.right);
@@ -124,6 +130,7 @@ void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
     }
   }
   const bool discrete_type = IsKnown(left.type) && left.type.scalar != ScalarType::kReal;
+  if (!in_when && discrete_type && is_switched_between_events_) return ReportSwitched(equation.span, left.type);
   const bool integer_literal = IsNumeric(left.type) && left.kind != BoundKind::kComponent;
   if (IsClock(left.type)) return;
   if (!in_when && discrete_type && !integer_literal && right.variability == Variability::kContinuous) {
@@ -142,18 +149,22 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
     case EquationKind::kWhen: {
       const bool when = equation.kind == EquationKind::kWhen;
       bool is_taken = false;
+      const bool was_switched = is_switched_between_events_;
       for (auto& branch : equation.branches) {
         if (branch.condition) {
           impure_allowed_ = in_when;
           Check(branch.condition);
           const bool is_clocked = when && equation.branches.size() == 1 && IsClock(branch.condition->type);
           if (!is_clocked) CheckCondition(branch.condition, when ? "`when`" : "`if`", when);
+          const bool is_continuous = branch.condition->variability == Variability::kContinuous;
+          is_switched_between_events_ = is_switched_between_events_ || (!when && is_continuous);
         }
         const bool is_ruled_out = !when && IsRuledOut(branch.condition, is_taken);
         ruled_out_ += is_ruled_out ? 1 : 0;
         for (BoundEquation& inner : branch.body) CheckEquation(inner, in_when || when);
         ruled_out_ -= is_ruled_out ? 1 : 0;
       }
+      is_switched_between_events_ = was_switched;
       return;
     }
     case EquationKind::kFor:
@@ -188,6 +199,15 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
   }
 }
 
+void Checker::CheckNoInput(const BoundExpression& target) {
+  if (target.kind != BoundKind::kLocal || !function_) return;
+  const ir::FunctionVariable& variable = function_->variables[static_cast<size_t>(target.local)];
+  if (variable.causality != ir::Causality::kInput) return;
+  Error(DiagnosticKind::FunctionClass, target.span,
+        fmt::format("the input `{}` of a function cannot be assigned", NameOf(tree_, function_, target)))
+      .hint = "declare a protected variable, and assign that";
+}
+
 void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
   const bool impure_allowed = impure_allowed_ = function_ ? function_->is_impure : at_events;
   switch (statement.kind) {
@@ -196,12 +216,7 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
       Check(statement.value);
       if (!IsAssignable(statement.target->type, *statement.value))
         ReportNotAssignable(statement.target->type, *statement.value, NameOf(tree_, function_, *statement.target));
-      if (statement.target->kind == BoundKind::kLocal && function_ &&
-          function_->variables[static_cast<size_t>(statement.target->local)].causality == ir::Causality::kInput) {
-        Error(DiagnosticKind::TypeMismatch, statement.target->span,
-              fmt::format("the input `{}` of a function cannot be assigned",
-                          NameOf(tree_, function_, *statement.target)));
-      }
+      CheckNoInput(*statement.target);
       if (!function_ && !at_events && IsKnown(statement.target->type) &&
           statement.target->type.scalar != ScalarType::kReal && IsKnown(statement.value->type) &&
           statement.value->variability == Variability::kContinuous) {
@@ -213,6 +228,9 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
     case StatementKind::kMultiAssign:
       Check(statement.target);
       Check(statement.value);
+      for (const ir::BoundPtr& receiver : statement.target->operands) {
+        if (receiver) CheckNoInput(*receiver);
+      }
       return CheckResults(*statement.target, *statement.value);
     case StatementKind::kCall:
       if (statement.value->kind == BoundKind::kBuiltin) return CheckMessageCall(*statement.value, true);

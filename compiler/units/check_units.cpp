@@ -64,12 +64,17 @@ class UnitChecker {
 
   void CheckIsUnit(const ir::FlatVariable& variable, const std::string& text, std::string_view attribute) {
     if (text.empty() || !looked_at_.insert(&text).second || IsUnit(text)) return;
-    Diagnostic& warning =
-        diagnostics_.Warning(DiagnosticKind::UnknownUnit, variable.origin.span,
-                             fmt::format("the {} \"{}\" of `{}` is no unit that is known, and is compared with nothing",
-                                         attribute, text, variable.name));
+    const bool has_form = HasFormOfUnit(text);
+    Diagnostic& message =
+        !has_form ? diagnostics_.Error(DiagnosticKind::UnknownUnit, variable.origin.span,
+                                       fmt::format("the {} \"{}\" of `{}` does not have the form of a unit", attribute,
+                                                   text, variable.name))
+                  : diagnostics_.Warning(
+                        DiagnosticKind::UnknownUnit, variable.origin.span,
+                        fmt::format("the {} \"{}\" of `{}` is no unit that is known, and is compared with nothing",
+                                    attribute, text, variable.name));
     const std::string nearest = NearestUnit(text);
-    warning.hint = nearest.empty() ? "write it with the units of MLS 19.1, such as \"kg.m2/s\"; --no-unit-check "
+    message.hint = nearest.empty() ? "write it with the units of MLS 19.1, such as \"kg.m2/s\"; --no-unit-check "
                                      "silences this"
                                    : fmt::format("did you mean \"{}\"?", nearest);
   }

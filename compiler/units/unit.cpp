@@ -116,7 +116,8 @@ bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 // Recursive descent over the grammar of MLS 19.1.
 class UnitParser {
  public:
-  explicit UnitParser(std::string_view text) : text_(text) {}
+  /// @param takes_all whether any word is a symbol: what is read then is the form only
+  explicit UnitParser(std::string_view text, bool takes_all = false) : text_(text), takes_all_(takes_all) {}
 
   std::optional<Unit> Parse() {
     std::optional<Unit> unit = Expression();
@@ -156,8 +157,9 @@ class UnitParser {
   // unit-operand [ [ "+" | "-" ] integer ]
   std::optional<Unit> Factor() {
     const size_t begin = at_;
-    while (IsLetter(Peek())) ++at_;
-    const std::optional<NamedUnit> named = FindWithPrefix(text_.substr(begin, at_ - begin));
+    while (IsLetter(Peek()) || (takes_all_ && Peek() == '_')) ++at_;
+    std::optional<NamedUnit> named = FindWithPrefix(text_.substr(begin, at_ - begin));
+    if (!named && takes_all_ && at_ > begin) named = NamedUnit();
     if (!named) return std::nullopt;
     are_multiples_ = are_multiples_ && named->is_multiple;
     const bool is_negative = Peek() == '-';
@@ -178,6 +180,7 @@ class UnitParser {
   }
 
   std::string_view text_;
+  bool takes_all_;
   size_t at_ = 0;
   bool are_multiples_ = true;
 };
@@ -189,6 +192,8 @@ std::optional<Unit> ParseUnit(std::string_view text) {
   const std::optional<Unit> unit = parser.Parse();
   return parser.are_multiples() ? unit : std::nullopt;
 }
+
+bool HasFormOfUnit(std::string_view text) { return UnitParser(text, true).Parse().has_value(); }
 
 bool IsUnit(std::string_view text) { return UnitParser(text).Parse().has_value(); }
 

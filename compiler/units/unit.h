@@ -28,6 +28,9 @@ std::optional<Unit> ParseUnit(std::string_view text);
 /// True if the text is a unit expression of units that are known here.
 bool IsUnit(std::string_view text);
 
+/// True of a text that has the form of MLS 19.1, with symbols that a library may have made up.
+bool HasFormOfUnit(std::string_view text);
+
 /// The unit expression that was probably meant by a text that is none: "N.m" by "Nm", "m/s2" by "m/s^2", "Hz" by "hz".
 /// @returns "" if nothing is near
 std::string NearestUnit(std::string_view text);

@@ -207,6 +207,7 @@ struct Modification {
   std::vector<ModificationArgument> arguments;
   ExpressionPtr value;
   bool value_is_break = false;  // `= break` (MLS 7.2.7)
+  bool is_assignment = false;   // `:= value`
   Span span;
 };
 
@@ -271,6 +272,7 @@ struct Element {
   std::unique_ptr<Component> component;
   std::optional<Name> constraining;
   std::unique_ptr<Modification> constraining_modification;
+  Span repeated_description;  // a description or annotation behind the constraining clause and before it (MLS 7.3.2.1)
   Span span;
 };
 

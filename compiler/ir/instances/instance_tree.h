@@ -88,7 +88,8 @@ struct FunctionVariable {
   /// A record without a value of its own: the values that its declaration gives to members, as assignments
   /// (MLS 12.4.4).
   std::vector<BoundStatement> member_values;
-  bool is_functional = false;  // an input that is a function (MLS 12.4.2). Only where FunctionInstance::is_generic
+  bool is_fixed_member = false;  // of a record constructor: final or constant, with a value (MLS 12.6)
+  bool is_functional = false;    // an input that is a function (MLS 12.4.2). Only where FunctionInstance::is_generic
   Span span;
 };
 
@@ -157,6 +158,11 @@ struct OuterOutput {
   Span span;
 };
 
+/// What the annotations of a connector ask of its connections; the texts are what is told (MLS 18.5).
+struct ConnectionRestriction {
+  std::string must_be_connected, may_only_connect_once;
+};
+
 struct InstanceTree {
   std::string name;  // the model's full class name
   InstanceId root;
@@ -165,6 +171,7 @@ struct InstanceTree {
   std::deque<FunctionInstance> functions;  // by FunctionInstanceId; they never move
   std::map<ClassId, OperatorRecord> operator_records;
   std::vector<OuterOutput> outer_outputs;
+  std::map<InstanceId, ConnectionRestriction> connection_restrictions;  // of connectors of components
   std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first
   /// The directory of each top-level package that was loaded from a directory or a file, for `modelica://` (MLS 13.5).
   std::map<std::string, std::string, std::less<>> package_directories;

@@ -1,33 +1,22 @@
 // run: check
 // stderr: hint: did you mean "N.m"?
-// stderr: hint: did you mean "m/s2"?
-// stderr: hint: did you mean "kg.m2"?
 // stderr: hint: did you mean "Hz"?
 // stderr: hint: did you mean "s"?
 // stderr: hint: did you mean "kW.h"?
-// stderr: hint: did you mean "m/(s.kg)"?
 // stderr: hint: did you mean "degC"?
 // stderr: hint: write it with the units of MLS 19.1
 model Units
   // warning: the unit "Nm" of `torque` is no unit that is known, and is compared with nothing [UnknownUnit]
   Real torque(unit = "Nm") = 1;
   Real other(unit = "Nm") = 1 "told once";
-  // warning: the unit "m/s^2" of `a` is no unit that is known, and is compared with nothing [UnknownUnit]
-  Real a(unit = "m/s^2") = 1;
-  // warning: the unit "kg*m^2" of `J` is no unit that is known, and is compared with nothing [UnknownUnit]
-  Real J(unit = "kg*m^2") = 1;
   // warning: the unit "hz" of `f` is no unit that is known, and is compared with nothing [UnknownUnit]
   Real f(unit = "hz") = 1;
   // warning: the unit "sec" of `t` is no unit that is known, and is compared with nothing [UnknownUnit]
   Real t(unit = "sec") = 1;
   // warning: the unit "kWh" of `E` is no unit that is known, and is compared with nothing [UnknownUnit]
   Real E(unit = "kWh") = 1;
-  // warning: the unit "m/s/kg" of `c` is no unit that is known, and is compared with nothing [UnknownUnit]
-  Real c(unit = "m/s/kg") = 1;
   // warning: the displayUnit "Celsius" of `T` is no unit that is known, and is compared with nothing [UnknownUnit]
   Real T(unit = "K", displayUnit = "Celsius") = 300;
-  // warning: the unit "%" of `share` is no unit that is known, and is compared with nothing [UnknownUnit]
-  Real share(unit = "%") = 50;
   Real n(unit = "rev/min") = 1;
   Real level(unit = "dB") = 1;
   Real theta(unit = "degC", displayUnit = "degF") = 20;

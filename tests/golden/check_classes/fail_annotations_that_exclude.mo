@@ -1,0 +1,23 @@
+// run: check -m P.M
+package P
+  function late
+    input Real u;
+    output Real y = 2*u;
+    annotation(InlineAfterIndexReduction = true, Inline = true);
+  end late;
+  function events
+    input Real u;
+    output Real y = if u > 1 then 2*u else 0;
+    annotation(GenerateEvents = true, Inline = false);
+  end events;
+  function smoothed
+    input Real u;
+    output Real y = u;
+    annotation(smoothOrder = "high");
+  end smoothed;
+  model M "Annotations of functions, versions and counts of connections (MLS 12.7.1, 12.8, 18.4, 18.7.1, 18.8)"
+    parameter Integer count = 2 annotation(Dialog(connectorSizing = true));
+    Real x = late(time) + events(time) + smoothed(time);
+    annotation(version = 3, experiment(StopTimes = 2));
+  end M;
+end P;

@@ -1,0 +1,11 @@
+// run: check --no-external-code -m P.M
+package P
+  function f
+    input Real u;
+    output Real y;
+  external "C" y = own_function(u) annotation(Include = "static double own_function(double u) { return 2*u; }");
+  end f;
+  model M "C code of the model, which is neither compiled nor run"
+    Real x = f(time);
+  end M;
+end P;
