@@ -22,14 +22,19 @@ class Forms : public ast::Walk {
     diagnostics_.Error(DiagnosticKind::FormNotAllowed, span, std::string(message)).hint = hint;
   }
 
+  // What a later version of the specification has.
+  void Warn(Span span, std::string_view message, std::string_view hint) {
+    diagnostics_.Warning(DiagnosticKind::FormNotAllowed, span, std::string(message)).hint = hint;
+  }
+
   void At(const ast::Expression& e) override {
     using enum ast::ExpressionKind;
     if (e.kind == kSubscripted) {
-      Report(e.span, "subscripts stand behind the name of a component only, not behind parentheses",
-             "give the value to a variable, and subscript that");
+      Warn(e.span, "subscripts stand behind the name of a component only, not behind parentheses",
+           "give the value to a variable, and subscript that");
     } else if (e.kind == kMember) {
-      Report(e.span, "`.` stands behind the name of a component only, not behind parentheses",
-             "give the value to a variable, and name its member");
+      Warn(e.span, "`.` stands behind the name of a component only, not behind parentheses",
+           "give the value to a variable, and name its member");
     } else if (e.kind == kArray && e.operands.empty() && e.iterators.empty() && e.arguments.empty()) {
       Report(e.span, "an array constructor has at least one argument, which gives it its type",
              "write `fill(0.0, 0)`, or `zeros(0)`");

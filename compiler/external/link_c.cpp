@@ -57,7 +57,7 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, Diagnost
   diagnostics
       .Note(DiagnosticKind::ExternalCode, foreign.spans.front(),
             fmt::format("C code of the model is compiled and runs with your rights: `{}`{}", first,
-                        foreign.calls.size() == 1 ? "" : fmt::format(" and {} more calls", foreign.calls.size() - 1)))
+                        foreign.calls.size() == 1 ? "" : fmt::format(" and {} more", foreign.calls.size() - 1)))
       .hint = "--no-external-code refuses it";
   const std::optional<CFailure> failure = LoadCalls(foreign.calls, dae.objects.size(), false);
   if (!failure) return;

@@ -462,10 +462,11 @@ void Classes::CheckDeselected(const Modifiers& own, Scope& base) {
     if (found == base.group->components.end()) continue;
     const ResolvedType type = ResolveName(found->second.scope, found->second.declaration->type);
     const bool is_part = type.kind == ResolvedType::Kind::kClass && !ast::IsRecord(type.restriction);
+    // A warning: examples of the mechanism leave out variables, too, and what is meant is clear.
     if (!is_part && type.kind != ResolvedType::Kind::kError) {
-      reports_.Error(DiagnosticKind::Deselection, deselection.path.front().span,
-                     fmt::format("`{}` is no component of a model, block or connector, and cannot be left out", name),
-                     Label{found->second.declaration->name.span, "declared here"});
+      reports_.Warning(DiagnosticKind::Deselection, deselection.path.front().span,
+                       fmt::format("`{}`, which is left out, is no component of a model, block or connector", name),
+                       Label{found->second.declaration->name.span, "declared here"});
     }
     for (const Modifier& m : own) {
       if (m.is_deselection || m.path.empty() || m.path.front().name != name) continue;

@@ -111,6 +111,12 @@ void Checker::TypeRange(BoundExpression& e) {
     }
     if (is_first || operand->type.scalar == ScalarType::kReal) type = operand->type;
   }
+  const std::optional<Value> step = e.operands.size() == 3 ? Evaluate(tree_, *e.operands[1]) : std::nullopt;
+  if (step && step->numbers.size() == 1 && step->numbers.front() == 0) {
+    Error(DiagnosticKind::SubscriptOutOfRange, e.operands[1]->span, "the step of a range is 0 (MLS 10.4.3)").hint =
+        "give a step that leads from the start to the end";
+    return;
+  }
   const std::optional<std::vector<int64_t>> dims = Dimensions(tree_, e);
   type.dims = dims && dims->size() == 1 ? *dims : std::vector<int64_t>{-1};
   e.type = type;

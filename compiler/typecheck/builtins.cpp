@@ -314,6 +314,11 @@ void Checker::TypeEventOperator(BoundExpression& e) {
   }
   if (name == "smooth") {
     RequireNumeric(*e.operands[0], "the order of `smooth`");
+    const std::optional<Value> order = Evaluate(tree_, *e.operands[0]);
+    if (order && order->numbers.size() == 1 && order->numbers.front() < 0) {
+      Error(DiagnosticKind::TypeMismatch, e.operands[0]->span,
+            "the order of `smooth` must not be negative (MLS 3.7.5)");
+    }
     const bool is_record = operand.type.kind == TypeKind::kRecord;
     if (!is_record) RequireNumeric(operand, "the expression of `smooth`");
     return;

@@ -96,7 +96,8 @@ class Checker {
   void ReportSwitched(Span span, const ir::Type& type);
   void CheckNoInput(const ir::BoundExpression& target);
   void CheckStatement(ir::BoundStatement& statement, bool at_events);
-  void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed);
+  void CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed,
+                      DiagnosticKind kind = DiagnosticKind::TypeMismatch);
   void CheckEnds(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckResults(const ir::BoundExpression& tuple, const ir::BoundExpression& call);
   void CheckStreamVariable(const ir::Instance& instance);

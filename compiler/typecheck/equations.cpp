@@ -51,13 +51,13 @@ void Checker::ReportNotAssignable(const ir::Type& target, const BoundExpression&
         fmt::format("cannot assign {} to {} `{}`", Describe(source.type), Describe(target), name));
 }
 
-void Checker::CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed) {
+void Checker::CheckCondition(const ir::BoundPtr& condition, const std::string& of, bool vector_allowed,
+                             DiagnosticKind kind) {
   const ir::Type& type = condition->type;
   if (type.kind == TypeKind::kUnknown) return;
   const bool shape = type.dims.empty() || (vector_allowed && type.dims.size() == 1);
   if (IsKnown(type) && type.scalar == ScalarType::kBoolean && shape) return;
-  Error(DiagnosticKind::ConditionNotBoolean, condition->span,
-        fmt::format("the condition of {} must be Boolean, found {}", of, Describe(type)));
+  Error(kind, condition->span, fmt::format("the condition of {} must be Boolean, found {}", of, Describe(type)));
 }
 
 // The values at both ends, Reals both.
@@ -155,7 +155,10 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
           impure_allowed_ = in_when;
           Check(branch.condition);
           const bool is_clocked = when && equation.branches.size() == 1 && IsClock(branch.condition->type);
-          if (!is_clocked) CheckCondition(branch.condition, when ? "`when`" : "`if`", when);
+          if (!is_clocked) {
+            CheckCondition(branch.condition, when ? "`when`" : "`if`", when,
+                           when ? DiagnosticKind::WhenConditionNotBoolean : DiagnosticKind::ConditionNotBoolean);
+          }
           const bool is_continuous = branch.condition->variability == Variability::kContinuous;
           is_switched_between_events_ = is_switched_between_events_ || (!when && is_continuous);
         }
@@ -248,7 +251,7 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
                          when                                      ? "`when`"
                          : statement.kind == StatementKind::kWhile ? "`while`"
                                                                    : "`if`",
-                         when);
+                         when, DiagnosticKind::StatementConditionNotBoolean);
         }
         const bool is_ruled_out = statement.kind == StatementKind::kIf && IsRuledOut(branch.condition, is_taken);
         ruled_out_ += is_ruled_out ? 1 : 0;

@@ -2,6 +2,8 @@
 package P
   operator record Money
     Real cents;
+    // error: a function of the operator '*' of `Money` has 2 inputs without a default value, not 1 [OperatorFunction]
+    //                             ^
     encapsulated operator function '*'
       import P.Money;
       input Money a;
@@ -9,6 +11,8 @@ package P
     algorithm
       c.cents := a.cents;
     end '*';
+    // error: no input of this operator of `Money` is a `Money` [OperatorFunction]
+    //                             ^
     encapsulated operator function '/'
       import P.Money;
       input Real a;
@@ -22,6 +26,8 @@ package P
         import P.Money;
         input Money a;
         input Money b;
+        // error: a function of the operator '-' of `Money` has 1 or 2 inputs without a default value, not 3 [OperatorFunction]
+        //         ^
         input Real factor;
         output Money c;
       algorithm
@@ -33,6 +39,8 @@ package P
       input Money a;
       input Money b;
       output Money c;
+      // error: a function of the operator '+' of `Money` has one output [OperatorFunction]
+      //          ^
       output Real carry = 0;
     algorithm
       c.cents := a.cents + b.cents;
@@ -40,10 +48,14 @@ package P
     encapsulated operator function 'String'
       import P.Money;
       input Money a;
+      // error: the operator 'String' of `Money` gives a String [OperatorFunction]
+      //          ^
       output Real text;
     algorithm
       text := a.cents;
     end 'String';
+    // error: `'%'` is no operator that the operator record `Money` can define [OperatorFunction]
+    //                             ^
     encapsulated operator function '%'
       import P.Money;
       input Money a;

@@ -1,5 +1,6 @@
 // run: check
 model M
-  // error: a connector, or a variable of one, is wanted here [ArgumentNotVariable]
-  Integer n = cardinality({{}});
+  // error: `cardinality` takes a connector [ArgumentNotVariable]
+  //                      ^
+  Integer n = cardinality({fill(1.0, 0)});
 end M;

@@ -3,7 +3,8 @@ package P
   function F
     input Real x;
     output Real y;
-// error: the C code of `P.F` does not compile: annotation Include of P.F:1:2: error: #error "no model chosen" [ExternalCompilation]
+  // note: C code of the model is compiled and runs with your rights: `P.F` and 1 more [ExternalCode]
+  // error: the C code of `P.F` does not compile: annotation Include of P.F:1:2: error: #error "no model chosen" [ExternalCompilation]
   external "C" y = f(x) annotation(Include = "#error \"no model chosen\"");
   end F;
   function G

@@ -10,6 +10,7 @@ package P
     Integer columns = 1;
     Real LU[size(A, 1), size(A, 1)] = A;
     Integer pivots[size(A, 1)];
+  // note: C code of the model is compiled and runs with your rights: `P.solve` [ExternalCode]
   external "FORTRAN 77" dgesv(n, columns, LU, n, pivots, x, n, info) annotation(Library = "lapack");
   end solve;
   model M

@@ -23,6 +23,7 @@ model FortranText
     Integer pivots[size(A, 1)];
     Integer iwork[size(A, 1)];
     Integer info;
+  // note: C code of the model is compiled and runs with your rights: `FortranText.solve` [ExternalCode]
   external "FORTRAN 77" dgesvx("N", trans, n, one, M, n, factors, n, pivots, equed, rows, columns, c, n, x, n, rcond, ferr,
     berr, work, iwork, info) annotation(Library = "lapack");
   end solve;

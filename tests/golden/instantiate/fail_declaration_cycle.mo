@@ -35,6 +35,8 @@ model M "Declarations of functions that need each other (MLS 12.4.4)"
     r.x := u;
   end OfMembers;
   function DefaultOfNothing
+    // error: the default value of the input `u` needs `t`, which is no input [FunctionClass]
+    //             ^
     input Real u = 2*t;
     output Real y;
   protected

@@ -17,8 +17,6 @@ package P
     // error: `h` has no functions that could be called [NotAFunction]
     //       ^
     Real b = world.h.weight(1);
-    // error: `worlds` has no functions that could be called [NotAFunction]
-    //       ^
     Real c = worlds[1].weight(1);
     // error: `world` is a component, not a function [NotAFunction]
     //       ^

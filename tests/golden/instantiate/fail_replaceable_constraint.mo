@@ -6,8 +6,14 @@ package P
   model M "What constrains an element is not replaceable itself, also through a short class (MLS 7.1.4)"
     replaceable model Friction = Law;
     model Alias = Friction;
+    // error: the constraining class `Friction` is replaceable [ReplaceableBase]
+    //                                            ^
     replaceable model Damping = Law constrainedby Friction;
+    // error: the class of the replaceable component `Friction` is replaceable [ReplaceableBase]
+    //          ^
     replaceable Friction friction;
+    // error: the constraining class `Friction` is replaceable [ReplaceableBase]
+    //                                ^
     replaceable Law law constrainedby Alias;
   end M;
 end P;

@@ -20,5 +20,5 @@ model M
   Real h = 1 if identity(-1);
   // error: the size of `i` must be an Integer that is known when translating [DimensionNotConstant]
   Real i[99999999999999999999];
-  Real j = f({});
+  Real j[0] = f(fill(1.0, 0));
 end M;

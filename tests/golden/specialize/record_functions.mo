@@ -22,6 +22,8 @@ model M
     input R r;
     output Real y;
   protected
+    // warning: `.` stands behind the name of a component only, not behind parentheses [FormNotAllowed]
+    //          ^
     Inner got = (twice(r)).part;
   algorithm
     y := sum(got.a);
@@ -31,6 +33,8 @@ model M
   Real z = deep(x);
 equation
   x.k = time;
+  // warning: `.` stands behind the name of a component only, not behind parentheses [FormNotAllowed]
+  //  ^
   y = (twice(x)).k;
 end M;
 // expect:

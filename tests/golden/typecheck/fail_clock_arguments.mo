@@ -26,11 +26,11 @@ model ClockArguments
   //                                                                ^
   Real x = previous(2*u), y = subSample(u, 1.5), z = shiftSample(u, n);
 equation
-  // error: the condition of `when` must be Boolean, found Clock [ConditionNotBoolean]
+  // error: the condition of `when` must be Boolean, found Clock [WhenConditionNotBoolean]
   //   ^
   when c then
     v = previous(v) + 1;
-  // error: the condition of `when` must be Boolean, found Clock [ConditionNotBoolean]
+  // error: the condition of `when` must be Boolean, found Clock [WhenConditionNotBoolean]
   //       ^
   elsewhen b then
     v = 2;

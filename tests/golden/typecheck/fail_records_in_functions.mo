@@ -19,9 +19,13 @@ model M
     //   ^
     s := o;
   end f;
+  // warning: `.` stands behind the name of a component only, not behind parentheses [FormNotAllowed]
+  //       ^
   // error: the value is M.R and has no member `b` [UnknownMember]
   //       ^
   Real x = (f(R(1, 2))).b;
+  // warning: `.` stands behind the name of a component only, not behind parentheses [FormNotAllowed]
+  //       ^
   // error: cannot assign M.Other to M.R `M.f.r` [TypeMismatch]
   //          ^
   Real y = (f(Other(1, 2))).a;

@@ -3,7 +3,7 @@ model M
   Real x = time;
   // warning: `M` uses the library `NoSuchLibrary`, which is not found [LibraryMissing]
   //                                                                                       ^
-  // warning: the annotation `experiment` has no `StopTimes`, and it is ignored [AnnotationValue]
+  // error: the annotation `experiment` has no `StopTimes` [AnnotationValue]
   //                    ^
   annotation(experiment(StopTimes = 2, Interval = 0.1, __Vendor_Algorithm = "dassl"), uses(NoSuchLibrary(version = "1.0")));
 end M;
