@@ -174,12 +174,24 @@ class Resolution {
       case Op::kNoClock:
         return node.args[0];
       case Op::kInterval:
+        if (partition < 0) return WithoutClock(node, pool_.Real(0));
         return writer_.Interval(ClockOf(partition));
       case Op::kFirstTick:
+        if (partition < 0) return WithoutClock(node, pool_.Boolean(false));
         return writer_.IsFirst(ClockOf(partition));
       default:
         return std::nullopt;
     }
+  }
+
+  // An initial equation is of no partition.
+  ExprId WithoutClock(const ExprNode& node, ExprId instead) {
+    diagnostics_
+        .Error(DiagnosticKind::ClockedMixed, initial_,
+               fmt::format("`{}` cannot stand in an initial equation, which has no clock (MLS 16.10)",
+                           node.op == Op::kInterval ? "interval" : "firstTick"))
+        .hint = "give a clocked variable the value, and a start value to that";
+    return instead;
   }
 
   ExprId Before(ExprId e) {
@@ -190,6 +202,7 @@ class Resolution {
 
   // Of a discretized sub-partition it holds at the first tick (MLS 16.8.2).
   void RewriteInitial(FlatEquation& equation) {
+    initial_ = equation.origin.span;
     Rewrite(equation, -1);
     std::optional<size_t> clocked;
     for (const ExprId side : {equation.left, equation.right}) {
@@ -241,6 +254,7 @@ class Resolution {
   ir::FlatModel& model_;
   ir::ExprPool& pool_;
   Diagnostics& diagnostics_;
+  Span initial_;  // the initial equation that is rewritten
   clocks::Partitioning graph_;
   clocks::PartitionWriter writer_;
   std::map<int32_t, clocks::Ratio> finest_;                      // by base

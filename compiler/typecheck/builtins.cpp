@@ -340,6 +340,12 @@ void Checker::TypeEventOperator(BoundExpression& e) {
     Error(DiagnosticKind::TypeMismatch, operand.span,
           fmt::format("`edge` takes a Boolean, found {}", Describe(operand.type)));
   }
+  if (name == "change" && !IsKnown(operand.type)) {
+    Error(DiagnosticKind::TypeMismatch, operand.span,
+          fmt::format("`change` takes a variable of a simple type, found {}", Describe(operand.type)));
+    e.type = {};
+    return;
+  }
   if (name == "edge" || name == "change") {
     e.type = Scalar(ScalarType::kBoolean);
     e.type.dims = operand.type.dims;

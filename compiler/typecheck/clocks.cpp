@@ -20,6 +20,17 @@ bool IsClockOperator(const BoundExpression& e) {
   return ir::IsClockOperator(e.text);
 }
 
+namespace {
+
+/// True of what asks for the clock that it stands at.
+bool AsksForClock(const BoundExpression& e) {
+  const bool has_value = !IsClock(e.type) && e.text != "previous" && e.text != "hold";
+  if (e.kind == BoundKind::kBuiltin && has_value && IsClockOperator(e)) return true;
+  return std::ranges::any_of(e.operands, [](const ir::BoundPtr& operand) { return operand && AsksForClock(*operand); });
+}
+
+}  // namespace
+
 bool Checker::RequireVariable(const BoundExpression& e, const BoundExpression& operand) {
   if (operand.kind == BoundKind::kComponent || operand.kind == BoundKind::kMember) return true;
   Error(DiagnosticKind::ArgumentNotVariable, operand.span,
@@ -66,6 +77,11 @@ void Checker::TypeClock(BoundExpression& e) {
     error.hint =
         "write Clock(), Clock(intervalCounter, resolution), Clock(interval), Clock(condition, startInterval) or "
         "Clock(c, solverMethod)";
+    return;
+  }
+  if (AsksForClock(first)) {
+    Error(DiagnosticKind::ClockArgument, first.span, "a Clock cannot be made from what asks for its own clock").hint =
+        "give a variable the value, and use previous() of it";
     return;
   }
   if (e.operands.size() < 2) return;

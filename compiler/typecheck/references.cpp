@@ -21,7 +21,8 @@ void Checker::CheckSubscripts(std::vector<ir::BoundSubscript>& subscripts) {
     Check(subscript.expression);
     const ir::Type& type = subscript.expression->type;
     if (type.kind == TypeKind::kUnknown) continue;
-    const bool index = IsKnown(type) && type.scalar != ScalarType::kReal && type.scalar != ScalarType::kString;
+    const bool index = IsKnown(type) && type.scalar != ScalarType::kReal && type.scalar != ScalarType::kString &&
+                       type.scalar != ScalarType::kClock;
     if (!index) {
       Error(DiagnosticKind::TypeMismatch, subscript.expression->span,
             fmt::format("a subscript must be Integer, Boolean or an enumeration, found {}", Describe(type)));
