@@ -106,10 +106,12 @@ class InterfaceCheck {
     if (ElementCount(instance.dims) == 0) return;
     const Instance* const holder = HolderOf(instance);
     if (!holder || !holder->parent || !told_.insert(instance.span).second) return;
+    // A warning: models that give such inputs their values by equations outside are common, and are balanced as a
+    // whole.
     diagnostics_
-        .Error(DiagnosticKind::InputNotConnected, instance.span,
-               fmt::format("the input `{}` of the component `{}` gets no value where that is declared", instance.name,
-                           NameOf(*holder)))
+        .Warning(DiagnosticKind::InputNotConnected, instance.span,
+                 fmt::format("the input `{}` of the component `{}` gets no value where that is declared", instance.name,
+                             NameOf(*holder)))
         .hint = fmt::format("give it one there, `{}({} = ...)`, or make it a connector (MLS 4.7)", NameOf(*holder),
                             instance.name);
   }

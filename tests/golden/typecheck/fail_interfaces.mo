@@ -5,7 +5,7 @@ package P
     flow Real i[2];
   end Rail;
   block Scale
-    // error: the input `u` of the component `s` gets no value where that is declared [InputNotConnected]
+    // warning: the input `u` of the component `s` gets no value where that is declared [InputNotConnected]
     //         ^
     input Real u;
     output Real y = 2*u;
