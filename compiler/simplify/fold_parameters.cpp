@@ -132,6 +132,16 @@ class Folder {
   DenseIdMap<ExprId, Dependence> dependence_;
 };
 
+// The parameters that an expression depends on.
+void NoteEvaluated(ir::Dae& dae, ExprId e) {
+  for (const VariableId v : symbolic::Variables(*dae.pool, e)) {
+    ir::DaeVariable& variable = dae.variables[v.index()];
+    if (variable.variability != ir::Variability::kParameter || variable.is_evaluated) continue;
+    variable.is_evaluated = true;
+    if (variable.binding) NoteEvaluated(dae, variable.binding);
+  }
+}
+
 }  // namespace
 
 void FoldParameters(ir::Dae& dae) {
@@ -141,6 +151,7 @@ void FoldParameters(ir::Dae& dae) {
     const ExprId left = folder(equation.left), right = folder(equation.right);
     if (left == equation.left && right == equation.right) continue;
     if (folder.Unknowns(left, right).size() == folder.Unknowns(equation.left, equation.right).size()) continue;
+    for (const ExprId side : {equation.left, equation.right}) NoteEvaluated(dae, side);
     equation.left = left;
     equation.right = right;
     equation.branch_spans.reset();

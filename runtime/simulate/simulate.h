@@ -44,6 +44,9 @@ struct SimulationOptions {
   std::optional<std::vector<std::string>> signals;   // only these; else all but protected generated ones
   std::function<void(const EventRecord&)> on_event;  // event log; costs time at events
   std::function<void(const RunProgress&)> on_progress;
+  /// After each step, at its end or at the first event in it: t and the states there. True if there is an event of which
+  /// nothing else tells.
+  std::function<bool(double t, const double* x)> on_step;
   RowSink* sink = nullptr;  // gets the rows as they come; null: the result's trajectory gets them
   const std::atomic<bool>* interrupted = nullptr;
 };
