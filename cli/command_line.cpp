@@ -27,6 +27,7 @@ constexpr const char* kOverview =
     "  stiction compare block.csv reference.csv         what changed, worst first\n"
     "  stiction test Lib/ --report out/                 all regression tests below a directory\n"
     "  stiction plot block.mat x v -o block.svg         signals over time\n"
+    "  stiction fmu Block.mo -o Block.fmu               the model for other tools (FMI)\n"
     "\n"
     "'stiction COMMAND --help' tells the options of a command.";
 
@@ -40,6 +41,8 @@ constexpr const char* kExitCodes =
 
 const std::vector<std::string> kSolvers{"auto", "taylor", "dopri5", "rodas", "ida"};
 const std::vector<std::string> kForms{"ode", "dae"};
+const std::vector<std::string> kFmiVersions{"2", "3"};
+const std::vector<std::string> kFmuKinds{"me", "cs"};
 const std::vector<std::string> kRepresentations{"ast", "flat", "dae", "causal", "program"};
 
 // The settings as written; they are taken apart after parsing.
@@ -50,7 +53,7 @@ struct RawOptions {
 };
 
 void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
-  command.add_option("FILE", line.files, ".mo files or package directories")->type_name("");
+  command.add_option("FILE", line.files, ".mo files or package directories; simulate: or an FMU")->type_name("");
   command.add_option("-m,--model", line.model, "full class name; without it, the one non-partial model of the files")
       ->type_name("MODEL");
   command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
@@ -133,10 +136,19 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("S")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  command.add_option("--inputs", line.inputs_file, "of an FMU: its inputs over time, columns of a .csv or .mat file")
+      ->type_name("FILE");
+  command
+      .add_option("--kind", line.fmu_kind,
+                  "of an FMU: me (Model Exchange, with our own solver) or cs (Co-Simulation, a step each output "
+                  "interval); without it, the first that it has")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(kFmuKinds));
   command.add_flag("--quiet", line.quiet, "no summary and no progress");
   command.footer(
       "Examples:\n"
       "  stiction simulate Block.mo\n"
+      "  stiction simulate Block.fmu --kind cs --interval 0.001 --inputs force.csv\n"
       "  stiction simulate Block.mo --stop-time 10 --intervals 1000 --tolerance 1e-8 -o block.csv\n"
       "  stiction simulate Block.mo --set m=2 --set f0=0.5 --log events --report run.json\n");
 }
@@ -220,6 +232,21 @@ void AddPlotOptions(CLI::App& command, CommandLine& line) {
       "  stiction plot block.mat x v --reference reference.csv -o block.svg\n");
 }
 
+void AddFmuOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("-o,--output", line.output, "the FMU; without it, MODEL.fmu")->type_name("OUT.fmu");
+  command.add_option("--fmi", line.fmi_version, "version of the interface: 2 or 3")
+      ->type_name("N")
+      ->check(CLI::IsMember(kFmiVersions))
+      ->default_str("3");
+  command.add_flag("--quiet", line.quiet, "no summary");
+  command.footer(
+      "The FMU holds Model Exchange and Co-Simulation, for Linux on x86_64; nobody needs a C compiler. docs/fmi.md "
+      "tells\n"
+      "what importers see.\n"
+      "Example:\n"
+      "  stiction fmu Lib/ -m Lib.Brake --set brake.mu=0.3 -o brake.fmu\n");
+}
+
 std::vector<std::string> OptionNames(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -237,6 +264,8 @@ bool Contains(const std::vector<std::string>& names, const std::string& name) {
 std::vector<std::string> WordsOf(const std::string& option) {
   if (option == "--solver") return kSolvers;
   if (option == "--form") return kForms;
+  if (option == "--fmi") return kFmiVersions;
+  if (option == "--kind") return kFmuKinds;
   if (option == "--ir") return kRepresentations;
   return {};
 }
@@ -298,8 +327,8 @@ bool IsFinite(const std::optional<double>& value) { return !value || std::isfini
 
 // Empty, or what is wrong.
 std::string Judge(const CommandLine& line) {
-  const bool compiles =
-      line.command == Command::kCheck || line.command == Command::kDump || line.command == Command::kSimulate;
+  const bool compiles = line.command == Command::kCheck || line.command == Command::kDump ||
+                        line.command == Command::kSimulate || line.command == Command::kFmu;
   if (compiles && line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
   if (line.representation == "ast" && line.files.empty()) return "'dump --ir=ast' needs a FILE";
   for (const std::string& directory : line.library_paths) {
@@ -352,6 +381,11 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   AddTestOptions(*test, line);
   CLI::App* plot = app.add_subcommand("plot", "draw signals of a result");
   AddPlotOptions(*plot, line);
+  CLI::App* fmu = app.add_subcommand("fmu", "translate a model and write it as an FMU for other tools");
+  AddModelOptions(*fmu, line, raw);
+  AddFmuOptions(*fmu, line);
+  CLI::App* info = app.add_subcommand("info", "tell what an FMU holds");
+  info->add_option("FILE", line.files, "the FMU")->type_name("")->required()->expected(1);
 
   try {
     app.parse(argc, argv);
@@ -369,7 +403,8 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   const CLI::App* chosen = app.get_subcommands().front();
   for (const auto& [app_of, command] :
        {std::pair{check, Command::kCheck}, std::pair{dump, Command::kDump}, std::pair{simulate, Command::kSimulate},
-        std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot}}) {
+        std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot},
+        std::pair{fmu, Command::kFmu}, std::pair{info, Command::kInfo}}) {
     if (chosen == app_of) line.command = command;
   }
   line.check_units = !raw.no_unit_check;

@@ -11,7 +11,7 @@
 
 namespace stiction::cli {
 
-enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot };
+enum class Command { kCheck, kDump, kSimulate, kCompare, kTest, kPlot, kFmu, kInfo };
 
 /// The options of all commands as plain data, grouped by command.
 struct CommandLine {
@@ -35,9 +35,13 @@ struct CommandLine {
   std::string signals_file;
   std::string signals_of;  // a result file
   std::string report_file;
+  std::string inputs_file;  // of an FMU
+  std::string fmu_kind;     // me or cs; empty: the first that it has
   bool log_events = false;
   double call_limit = 4;  // of one call of C code, of processor time [s]; 0: none
   bool quiet = false;
+  // fmu
+  std::string fmi_version = "3";
   // compare, plot
   std::string result_file;
   std::string reference_file;

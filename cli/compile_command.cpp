@@ -35,13 +35,15 @@ CompileOptions CompileOptionsOf(const CommandLine& line) {
   return options;
 }
 
-CompileOutcome CompileModel(const CommandLine& line) {
+CompileOutcome CompileModel(const CommandLine& line, const std::string& c_library) {
   SourceMap sources;
   Diagnostics diagnostics;
   CompileOutcome outcome;
   {
     const Progress progress("translating", line.quiet);
-    outcome.compiled = Compile(CompileOptionsOf(line), sources, diagnostics);
+    CompileOptions options = CompileOptionsOf(line);
+    options.c_library = c_library;
+    outcome.compiled = Compile(options, sources, diagnostics);
   }
   outcome.has_errors = diagnostics.HasErrors();
   outcome.sources = sources.Paths();

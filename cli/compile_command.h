@@ -17,7 +17,8 @@ struct CompileOutcome {
 CompileOptions CompileOptionsOf(const CommandLine& line);
 
 /// Translates what the command line names and prints the diagnostics on stderr.
-CompileOutcome CompileModel(const CommandLine& line);
+/// @param c_library path of a file for compiled C code, as CompileOptions; empty: none
+CompileOutcome CompileModel(const CommandLine& line, const std::string& c_library = {});
 
 /// @returns the exit code
 int RunDump(const CommandLine& line);

@@ -14,6 +14,8 @@
 #include "cli/compare_command.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/fmu_command.h"
+#include "cli/fmu_simulation.h"
 #include "cli/plot_command.h"
 #include "cli/simulate_command.h"
 #include "cli/test_command.h"
@@ -42,6 +44,10 @@ int Run(const stiction::cli::CommandLine& line) {
       return RunTest(line);
     case stiction::cli::Command::kPlot:
       return RunPlot(line);
+    case stiction::cli::Command::kFmu:
+      return RunFmu(line);
+    case stiction::cli::Command::kInfo:
+      return RunInfo(line);
   }
   return stiction::cli::kOwnError;
 }
