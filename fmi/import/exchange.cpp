@@ -55,6 +55,12 @@ struct Exchange::Calls {
       e.instance_.GetIndicators({outputs + nx, e.indicator_count_});
     });
   }
+  static int Along(double* locals, void**, const char** message) {
+    return Try(message, [&](Exchange& e) {
+      const size_t nx = e.x_.size();
+      e.DifferentiateAlong(locals[0], locals + 1, locals + nx + 2, locals + 2 * nx + 2);
+    });
+  }
   static int Values(double* locals, void**, const char** message) {
     return Try(message, [&](Exchange& e) {
       e.SetPoint(locals[0], locals + 1);
@@ -122,6 +128,7 @@ void Exchange::Initialize() {
   instance_.GetNominals(nominals_);
   indicator_count_ = instance_.IndicatorCount();
   held_.assign(indicator_count_, 0);
+  largest_.assign(x_.size(), 0);
   ExchangeLayout layout;
   layout.name = model_.name;
   layout.states = x_;
@@ -134,6 +141,8 @@ void Exchange::Initialize() {
     state_of.emplace(model_.states[i], i);
     derivative_of.emplace(model_.derivatives[i], i);
     layout.state_names.push_back(model_.variables[model_.states[i]].name);
+    state_references_.push_back(model_.variables[model_.states[i]].reference);
+    derivative_references_.push_back(model_.variables[model_.derivatives[i]].reference);
   }
   std::vector<size_t> fixed;
   for (const size_t v : ShownVariables(model_)) {
@@ -160,7 +169,8 @@ void Exchange::Initialize() {
   GetNumbers(instance_, model_, discrete_, values_.data());
   layout.discretes = values_;
   layout.continuous_count = continuous_.size();
-  program_ = MakeExchangeProgram(layout, {Calls::Derivatives, Calls::Values, Calls::Event, Calls::Outcome});
+  program_ =
+      MakeExchangeProgram(layout, {Calls::Derivatives, Calls::Along, Calls::Values, Calls::Event, Calls::Outcome});
   runtime::Verify(program_);
   instance_.EnterContinuousTimeMode();
 }
@@ -190,7 +200,30 @@ void Exchange::SetPoint(double t, const double* x) {
   SetInputs(t, t > event_time_, false);
   point_time_ = t;
   point_states_.assign(x, x + nx);
+  for (size_t i = 0; i < nx; ++i) largest_[i] = std::max(largest_[i], std::abs(x[i]));
   has_point_ = true;
+}
+
+void Exchange::DifferentiateAlong(double t, const double* x, const double* direction, double* along) {
+  const size_t nx = x_.size();
+  SetPoint(t, x);
+  if (model_.exchange->gives_derivatives)
+    return instance_.Differentiate(derivative_references_, state_references_, direction, along);
+  // A difference, over the root of the rounding errors of the states as large as they are, or were.
+  double longest = std::numeric_limits<double>::infinity();
+  for (size_t i = 0; i < nx; ++i) {
+    const double size = nominals_[i] != 1 ? nominals_[i] : largest_[i] > 0 ? std::min(largest_[i], 1.0) : 1;
+    if (direction[i] != 0) longest = std::min(longest, size / std::abs(direction[i]));
+  }
+  std::fill_n(along, nx, 0.0);
+  if (!std::isfinite(longest)) return;
+  const double h = 1.5e-8 * longest;
+  std::vector<double> here(nx), there(nx), moved(x, x + nx);
+  instance_.GetDerivatives(here);
+  for (size_t i = 0; i < nx; ++i) moved[i] += h * direction[i];
+  SetPoint(t, moved.data());
+  instance_.GetDerivatives(there);
+  for (size_t i = 0; i < nx; ++i) along[i] = (there[i] - here[i]) / h;
 }
 
 // A pass of the event iteration of the run: the first of an event takes the model to its next epoch, in the others all

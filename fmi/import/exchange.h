@@ -51,6 +51,7 @@ class Exchange {
   void SetInputs(double t, bool from_the_left, bool discrete_ones);
   void SettleEvents(double t);
   void SetPoint(double t, const double* x);
+  void DifferentiateAlong(double t, const double* x, const double* direction, double* along);
   void PassEvent(double t, const double* x, std::span<const double> relations);
 
   ImportedInstance& instance_;
@@ -58,6 +59,8 @@ class Exchange {
   const ImportSetup& setup_;
   runtime::Program program_;
   std::vector<double> x_, nominals_, values_, inputs_;
+  std::vector<double> largest_;  // of each state so far
+  std::vector<uint32_t> state_references_, derivative_references_;
   size_t indicator_count_ = 0;
   std::vector<size_t> continuous_, discrete_;  // shown variables
   double point_time_ = 0;

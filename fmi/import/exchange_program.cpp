@@ -23,7 +23,7 @@ using runtime::Slot;
 using Slots = std::vector<Slot>;
 using Kind = ExchangeLayout::Place::Kind;
 
-enum Function : int32_t { kDerivatives, kValues, kEvent, kOutcome };
+enum Function : int32_t { kDerivatives, kAlong, kValues, kEvent, kOutcome };
 
 class Builder {
  public:
@@ -31,6 +31,12 @@ class Builder {
     const auto nx = static_cast<int32_t>(layout.states.size()), nz = static_cast<int32_t>(layout.indicator_count);
     const auto ny = static_cast<int32_t>(layout.continuous_count), nd = static_cast<int32_t>(layout.discretes.size());
     Add("FMU.derivatives", 2 + nx, nx + nz, entries.derivatives, true);
+    Add("FMU.derivatives_along", 2 + 2 * nx, nx, entries.along, true);
+    runtime::FunctionTangent tangent;
+    tangent.function = kAlong;
+    for (int32_t i = 0; i < nx; ++i) tangent.differentiated.push_back(1 + i);
+    for (int32_t i = 0; i < nx + nz; ++i) tangent.outputs.push_back(i < nx ? i : -1);
+    program_.functions[kDerivatives].tangent = std::move(tangent);
     Add("FMU.values", 2 + nx, ny, entries.values, true);
     Add("FMU.event", 2 + nx + nz, 2, entries.event, false);
     Add("FMU.outcome", 1, 2 + nx + nd, entries.outcome, true);

@@ -12,6 +12,7 @@ namespace stiction::fmi {
 /// What calls the model. Locals: the inputs, then the outputs.
 struct ExchangeEntries {
   runtime::ExternalCode::Entry derivatives;  // time, states, epoch -> derivatives, indicators
+  runtime::ExternalCode::Entry along;        // time, states, epoch, direction -> derivatives along that direction
   runtime::ExternalCode::Entry values;       // time, states, epoch -> continuous variables
   runtime::ExternalCode::Entry event;        // time, states, relations of indicators, epoch -> epoch, next time
   runtime::ExternalCode::Entry outcome;      // epoch -> states are others, the run ends, states, discrete variables

@@ -41,7 +41,7 @@ class Fmi2Instance : public fmi::ImportedInstance {
     const std::string resources = "file://" + folder + "/resources";
     fmi::CallModel("fmi2Instantiate", [&] {
       instance_ = functions_.Instantiate(model.name.c_str(), is_stepped ? kCoSimulation : kModelExchange,
-                                         model.token.c_str(), resources.c_str(), &callbacks_, Boolean{0}, Boolean{0});
+                                         model.token.c_str(), resources.c_str(), &callbacks_, Boolean{0}, Boolean{1});
       if (instance_ == nullptr) throw ImportFailure{"the FMU cannot be instantiated"};
     });
   }
@@ -106,6 +106,11 @@ class Fmi2Instance : public fmi::ImportedInstance {
   }
   void GetDerivatives(std::span<double> xdot) override {
     if (!xdot.empty()) CallFunction(functions_.GetDerivatives, instance_, xdot.data(), xdot.size());
+  }
+  void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
+                     double* sensitivity) override {
+    CallFunction(functions_.GetDirectionalDerivative, instance_, unknowns.data(), unknowns.size(), knowns.data(),
+                 knowns.size(), seed, sensitivity);
   }
   void GetIndicators(std::span<double> indicators) override {
     if (!indicators.empty())

@@ -32,10 +32,10 @@ class Fmi3Instance : public fmi::ImportedInstance {
     fmi::CallModel("fmi3Instantiate", [&] {
       const String name = model.name.c_str(), token = model.token.c_str(), path = resources.c_str();
       instance_ = is_stepped ? functions_.InstantiateCoSimulation(
-                                   name, token, path, false, false, uses_event_mode_, false,
+                                   name, token, path, false, true, uses_event_mode_, true,
                                    static_cast<const ValueReference*>(nullptr), size_t{0}, Environment{nullptr},
                                    static_cast<LogMessage>(Hear), IntermediateUpdate{nullptr})
-                             : functions_.InstantiateModelExchange(name, token, path, false, false,
+                             : functions_.InstantiateModelExchange(name, token, path, false, true,
                                                                    Environment{nullptr}, static_cast<LogMessage>(Hear));
       if (instance_ == nullptr) throw ImportFailure{"the FMU cannot be instantiated"};
     });
@@ -138,6 +138,11 @@ class Fmi3Instance : public fmi::ImportedInstance {
   }
   void GetDerivatives(std::span<double> xdot) override {
     if (!xdot.empty()) CallFunction(functions_.GetContinuousStateDerivatives, instance_, xdot.data(), xdot.size());
+  }
+  void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
+                     double* sensitivity) override {
+    CallFunction(functions_.GetDirectionalDerivative, instance_, unknowns.data(), unknowns.size(), knowns.data(),
+                 knowns.size(), seed, knowns.size(), sensitivity, unknowns.size());
   }
   void GetIndicators(std::span<double> indicators) override {
     if (!indicators.empty())

@@ -56,6 +56,8 @@ class ImportedInstance {
   virtual void GetStates(std::span<double> x) = 0;
   virtual void GetNominals(std::span<double> nominals) = 0;
   virtual void GetDerivatives(std::span<double> xdot) = 0;
+  virtual void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
+                             double* sensitivity) = 0;
   virtual void GetIndicators(std::span<double> indicators) = 0;
   virtual size_t IndicatorCount() = 0;
   struct Completed {

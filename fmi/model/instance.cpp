@@ -258,19 +258,42 @@ Outcome Instance::Restore(const InstanceState& state) {
   return std::nullopt;
 }
 
+// Derivatives of states by states, from the equations.
+bool Instance::DifferentiateExactly(const std::vector<uint32_t>& unknowns, const std::vector<uint32_t>& knowns,
+                                    const double* seed, double* sensitivity) {
+  const auto number_in = [](const std::vector<int32_t>& list, uint32_t reference) {
+    return std::ranges::find(list, static_cast<int32_t>(reference)) - list.begin();
+  };
+  const auto count = static_cast<ptrdiff_t>(x_.size());
+  std::vector<double> direction(x_.size(), 0.0), along(x_.size());
+  for (size_t k = 0; k < knowns.size(); ++k) {
+    const ptrdiff_t state = number_in(exposed_.state_of, knowns[k]);
+    if (state == count) return false;
+    direction[static_cast<size_t>(state)] = seed[k];
+  }
+  for (const uint32_t unknown : unknowns) {
+    if (number_in(exposed_.derivative_of, unknown) == count) return false;
+  }
+  if (!run_->DifferentiateByStates(direction.data(), along.data())) return false;
+  for (size_t u = 0; u < unknowns.size(); ++u)
+    sensitivity[u] = along[static_cast<size_t>(number_in(exposed_.derivative_of, unknowns[u]))];
+  return true;
+}
+
 Outcome Instance::Differentiate(const std::vector<uint32_t>& unknowns, const std::vector<uint32_t>& knowns,
                                 const double* seed, double* sensitivity) {
   if (auto trouble = PutValues()) return trouble;
+  if (DifferentiateExactly(unknowns, knowns, seed, sensitivity)) return std::nullopt;
   double* const slots = run_->slots();
   const std::vector<double> kept(slots, slots + program_.initial_slots.size());
-  double scale = 1, largest = 0;
+  double longest = HUGE_VAL;  // that changes each known by no more than its size
   for (size_t k = 0; k < knowns.size(); ++k) {
-    scale = std::max(scale, std::abs(kept[static_cast<size_t>(exposed_.variables[knowns[k]].slot)]));
-    largest = std::max(largest, std::abs(seed[k]));
+    const double value = std::abs(kept[static_cast<size_t>(exposed_.variables[knowns[k]].slot)]);
+    if (seed[k] != 0) longest = std::min(longest, (value > 0 ? value : 1) / std::abs(seed[k]));
   }
   std::fill_n(sensitivity, unknowns.size(), 0.0);
-  if (largest == 0) return std::nullopt;
-  const double h = std::cbrt(DBL_EPSILON) * scale / largest;
+  if (longest == HUGE_VAL) return std::nullopt;
+  const double h = std::cbrt(DBL_EPSILON) * longest;
   Outcome trouble;
   for (const double sign : {1.0, -1.0}) {
     for (size_t k = 0; k < knowns.size(); ++k) {

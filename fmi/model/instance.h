@@ -106,6 +106,8 @@ class Instance {
   void MakeRun();
   Outcome Failed() const { return Trouble{false, run_->report().message}; }
   Outcome PutValues();
+  bool DifferentiateExactly(const std::vector<uint32_t>& unknowns, const std::vector<uint32_t>& knowns,
+                            const double* seed, double* sensitivity);
   Outcome ReadInputs();
 
   runtime::Program program_;

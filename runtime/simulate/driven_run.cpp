@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/simulate/driven_run.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "runtime/support/time_resolution.h"
@@ -78,6 +79,20 @@ std::optional<SolveError> DrivenRun::Derivatives(double* xdot) {
   tape_.ClearFailure();
   system_.GetStates(x_.data());
   return system_.Derivatives(time(), x_.data(), xdot);
+}
+
+bool DrivenRun::DifferentiateByStates(const double* direction, double* along) {
+  if (!jacobian_) jacobian_ = std::make_unique<StateJacobian>(program_, Form::kOde, tape_);
+  tape_.ClearFailure();
+  if (!jacobian_->Compute(slots_.data(), entries_)) return false;
+  std::fill_n(along, program_.states.size(), 0.0);
+  for (size_t column = 0; column < program_.states.size(); ++column) {
+    for (int64_t k = jacobian_->column_begin()[column]; k < jacobian_->column_begin()[column + 1]; ++k) {
+      const auto entry = static_cast<size_t>(k);
+      along[jacobian_->row_of()[entry]] += entries_[entry] * direction[column];
+    }
+  }
+  return true;
 }
 
 std::optional<SolveError> DrivenRun::Indicators(double* indicators) {

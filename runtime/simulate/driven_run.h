@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
+#include "runtime/model/state_jacobian.h"
 #include "runtime/simulate/hybrid_run.h"
 
 namespace stiction::runtime {
@@ -54,6 +56,8 @@ class DrivenRun : private HybridRun {
   std::optional<SolveError> Evaluate();
   /// @param xdot nx
   std::optional<SolveError> Derivatives(double* xdot);
+  /// d xdot / d x times a direction, at the point that was evaluated last. @returns false if it cannot be had
+  bool DifferentiateByStates(const double* direction, double* along);
   /// See CrossingSearch::ReadIndicators.
   std::optional<SolveError> Indicators(double* indicators);
   /// The point is one of the solution. @returns whether the states are to be brought back to constraints: by Update
@@ -68,7 +72,8 @@ class DrivenRun : private HybridRun {
 
  private:
   bool HandleAt(bool inputs_changed);
-  std::vector<double> point_;
+  std::unique_ptr<StateJacobian> jacobian_;  // made when first wanted
+  std::vector<double> entries_;
 };
 
 }  // namespace stiction::runtime

@@ -126,6 +126,37 @@ TEST(FmuFiles, DescriptionsAreValid) {
   }
 }
 
+TEST(FmuFiles, AreCasesOfTests) {
+  const TemporaryDirectory directory;
+  const std::string model = "ReferenceProblems.BouncingBall";
+  fs::create_directory(directory.File("case"));
+  for (const std::string output : {"case/Ball.fmu", "case/reference.csv"}) {
+    std::vector<std::string> arguments{output.ends_with(".fmu") ? "fmu" : "simulate", "-L", kModels, "-m", model};
+    arguments.insert(arguments.end(), {"-o", directory.File(output), "--quiet"});
+    ASSERT_EQ(RunStiction(arguments).exit_code, 0);
+  }
+  std::ofstream(directory.File("case/reference.json")) << R"({"model": "Ball", "files": ["Ball.fmu"]})";
+  const CommandResult result = RunStiction({"test", directory.File("case")});
+  EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+}
+
+TEST(FmuFiles, ACrashIsTold) {
+  const TemporaryDirectory directory;
+  std::ofstream(directory.File("M.mo"))
+      << "model M\n  function f\n    input Real t;\n    output Real y;\n  external \"C\" y = f(t) "
+         "annotation(Include = \"static double f(double t) { return t < 0.5 ? t : *(volatile double*)8; }\");\n  end "
+         "f;\n"
+         "  Real x(start = 0, fixed = true);\nequation\n  der(x) = f(time);\nend M;\n";
+  ASSERT_EQ(RunStiction({"fmu", directory.File("M.mo"), "-o", directory.File("M.fmu")}).exit_code, 0);
+  for (const char* kind : {"me", "cs"}) {
+    const CommandResult result =
+        RunStiction({"simulate", directory.File("M.fmu"), "--kind", kind, "-o", directory.File("M.csv")});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_NE(result.err.find("crashed"), std::string::npos) << result.err;
+    EXPECT_GT(Table::Read(directory.File("M.csv")).Last("time"), 0.4);
+  }
+}
+
 TEST(FmuFiles, WhatIsNoneIsTold) {
   const TemporaryDirectory directory;
   std::ofstream(directory.File("a.fmu")) << "nothing";
