@@ -36,6 +36,7 @@ constexpr const char* kOverview =
     "  stiction sweep Block.mo --vary mu=0.1:0.1:0.5    a run for each value, one table\n"
     "  stiction format Lib/                             files in one layout\n"
     "  stiction lsp                                     for editors: errors while typing, completion, ...\n"
+    "  stiction fmu Block.mo -o Block.fmu               the model for other tools (FMI)\n"
     "\n"
     "'stiction COMMAND --help' tells the options of a command.";
 
@@ -49,6 +50,8 @@ constexpr const char* kExitCodes =
 
 const std::vector<std::string> kSolvers{"auto", "taylor", "dopri5", "rodas", "ida"};
 const std::vector<std::string> kForms{"ode", "dae"};
+const std::vector<std::string> kFmiVersions{"2", "3"};
+const std::vector<std::string> kFmuKinds{"me", "cs"};
 const std::vector<std::string> kRepresentations{"ast", "flat", "dae", "causal", "program"};
 const std::vector<std::string> kShells{"bash", "zsh", "fish"};
 
@@ -61,7 +64,7 @@ struct RawOptions {
 };
 
 void AddModelOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
-  command.add_option("FILE", line.files, ".mo files or package directories")->type_name("");
+  command.add_option("FILE", line.files, ".mo files or package directories; simulate, info: or an FMU")->type_name("");
   command.add_option("-m,--model", line.model, "full class name; without it, the one non-partial model of the files")
       ->type_name("MODEL");
   command.add_option("-L", line.library_paths, "directory in which top-level packages are looked up; may be repeated")
@@ -168,10 +171,19 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
       ->type_name("WHAT")
       ->check(CLI::IsMember({"events"}));
   command.add_option("--report", line.report_file, "write counts and times of the run")->type_name("FILE.json");
+  command.add_option("--inputs", line.inputs_file, "of an FMU: its inputs over time, columns of a .csv or .mat file")
+      ->type_name("FILE");
+  command
+      .add_option("--kind", line.fmu_kind,
+                  "of an FMU: me (Model Exchange, with our own solver) or cs (Co-Simulation, a step each output "
+                  "interval); without it, the first that it has")
+      ->type_name("NAME")
+      ->check(CLI::IsMember(kFmuKinds));
   command.add_flag("--quiet", line.quiet, "no summary and no progress");
   command.footer(
       "Examples:\n"
       "  stiction simulate Block.mo\n"
+      "  stiction simulate Block.fmu --kind cs --interval 0.001 --inputs force.csv\n"
       "  stiction simulate Block.mo --stop-time 10 --intervals 1000 --tolerance 1e-8 -o block.csv\n"
       "  stiction simulate Block.mo --set m=2 --set f0=0.5 --log events --report run.json\n"
       "  stiction simulate Block.mo -o - --signals 'v, brake*.mode' --units | head\n"
@@ -379,7 +391,7 @@ void AddInfoOptions(CLI::App& command, CommandLine& line) {
   command.footer(
       "Of a model: equations, states, loops, what index reduction did, and the parameters that can be set, with "
       "value,\n"
-      "unit, range and comment. Of a package: its classes.\n"
+      "unit, range and comment. Of a package: its classes. Of an FMU: its kinds, inputs, outputs and parameters.\n"
       "Examples:\n"
       "  stiction info Block.mo\n"
       "  stiction info -m Modelica.Mechanics.Rotational.Components --only Clutch\n"
@@ -444,6 +456,21 @@ void AddLspOptions(CLI::App& command, CommandLine& line) {
       "  stiction lsp -L ~/lib\n");
 }
 
+void AddFmuOptions(CLI::App& command, CommandLine& line) {
+  command.add_option("-o,--output", line.output, "the FMU; without it, MODEL.fmu")->type_name("OUT.fmu");
+  command.add_option("--fmi", line.fmi_version, "version of the interface: 2 or 3")
+      ->type_name("N")
+      ->check(CLI::IsMember(kFmiVersions))
+      ->default_str("3");
+  command.add_flag("--quiet", line.quiet, "no summary");
+  command.footer(
+      "The FMU holds Model Exchange and Co-Simulation, for Linux on x86_64; nobody needs a C compiler. docs/fmi.md "
+      "tells\n"
+      "what importers see.\n"
+      "Example:\n"
+      "  stiction fmu Lib/ -m Lib.Brake --set brake.mu=0.3 -o brake.fmu\n");
+}
+
 std::vector<std::string> OptionNames(const CLI::App& command) {
   std::vector<std::string> names;
   for (const CLI::Option* option : command.get_options()) {
@@ -461,6 +488,8 @@ bool Contains(const std::vector<std::string>& names, const std::string& name) {
 std::vector<std::string> WordsOf(const std::string& option) {
   if (option == "--solver") return kSolvers;
   if (option == "--form") return kForms;
+  if (option == "--fmi") return kFmiVersions;
+  if (option == "--kind") return kFmuKinds;
   if (option == "--ir") return kRepresentations;
   return {};
 }
@@ -566,7 +595,8 @@ bool IsFinite(const std::optional<double>& value) { return !value || std::isfini
 std::string Judge(const CommandLine& line) {
   const bool compiles = line.command == Command::kCheck || line.command == Command::kDump ||
                         line.command == Command::kSimulate || line.command == Command::kSweep ||
-                        line.command == Command::kInfo || line.command == Command::kLinearize;
+                        line.command == Command::kInfo || line.command == Command::kLinearize ||
+                        line.command == Command::kFmu;
   if (compiles && line.files.empty() && line.model.empty()) return "give a FILE, or a model of a library with -m";
   if (compiles) {
     const auto is_result = [](const std::string& file) { return file.ends_with(".csv") || file.ends_with(".mat"); };
@@ -635,7 +665,8 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
       app.add_subcommand("completions", "print what a shell needs to complete commands and options");
   std::string shell;
   AddCompletionsOptions(*completions, shell);
-  CLI::App* info = app.add_subcommand("info", "tell parameters, equations and states of a model, classes of a package");
+  CLI::App* info = app.add_subcommand(
+      "info", "tell parameters, equations and states of a model, classes of a package, what an FMU holds");
   AddModelOptions(*info, line, raw);
   AddInfoOptions(*info, line);
   CLI::App* linearize = app.add_subcommand("linearize", "A, B, C, D of a model at a time");
@@ -648,6 +679,9 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
   AddFormatOptions(*format, line);
   CLI::App* lsp = app.add_subcommand("lsp", "serve an editor (language server protocol)");
   AddLspOptions(*lsp, line);
+  CLI::App* fmu = app.add_subcommand("fmu", "translate a model and write it as an FMU for other tools");
+  AddModelOptions(*fmu, line, raw);
+  AddFmuOptions(*fmu, line);
 
   try {
     app.parse(argc, argv);
@@ -668,7 +702,7 @@ CommandLineResult ReadCommandLine(int argc, const char* const* argv) {
         std::pair{compare, Command::kCompare}, std::pair{test, Command::kTest}, std::pair{plot, Command::kPlot},
         std::pair{new_model, Command::kNew}, std::pair{completions, Command::kCompletions},
         std::pair{sweep, Command::kSweep}, std::pair{info, Command::kInfo}, std::pair{linearize, Command::kLinearize},
-        std::pair{format, Command::kFormat}, std::pair{lsp, Command::kLsp}}) {
+        std::pair{format, Command::kFormat}, std::pair{lsp, Command::kLsp}, std::pair{fmu, Command::kFmu}}) {
     if (chosen == app_of) line.command = command;
   }
   if (line.command == Command::kCompletions) line.completions = CompletionScript(shell, InfosOf(app));

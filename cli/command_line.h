@@ -25,7 +25,8 @@ enum class Command {
   kInfo,
   kLinearize,
   kFormat,
-  kLsp
+  kLsp,
+  kFmu
 };
 
 /// The options of all commands as plain data, grouped by command.
@@ -55,9 +56,13 @@ struct CommandLine {
   std::string parameters_file;
   std::string report_file;
   bool units = false;
+  std::string inputs_file;  // of an FMU
+  std::string fmu_kind;     // me or cs; empty: the first that it has
   bool log_events = false;
   double call_limit = 4;  // of one call of C code, of processor time [s]; 0: none
   bool quiet = false;
+  // fmu
+  std::string fmi_version = "3";
   // compare, plot
   std::string result_file;
   std::string reference_file;

@@ -11,8 +11,10 @@
 #include "cli/common.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/fmu_info.h"
 #include "cli/model_counts.h"
 #include "cli/terminal.h"
+#include "cli/unpacked_fmu.h"
 #include "compiler/driver/open_translation.h"
 
 namespace stiction::cli {
@@ -168,6 +170,7 @@ int ShowModel(const CommandLine& line) {
 }  // namespace
 
 int RunInfo(const CommandLine& line) {
+  if (IsFmu(line)) return RunFmuInfo(line);
   SourceMap sources;
   Diagnostics diagnostics;
   std::optional<std::vector<ListedClass>> classes;

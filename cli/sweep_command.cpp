@@ -13,6 +13,7 @@
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "cli/result_output.h"
 #include "cli/run_options.h"
 #include "cli/share_of_work.h"
 #include "cli/sweep_journal.h"
@@ -31,8 +32,6 @@ namespace stiction::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr const char* kStandardOutput = "-";
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 

@@ -11,8 +11,9 @@ namespace stiction {
 
 /// Sets ExternalCode::entry of all external calls whose C name the runtime does not provide. Nothing is done, and no
 /// compiler needed, if it provides them all. The library stays loaded; no file of it is left.
+/// @param copy path of a file that is left of it all the same; empty: none
 /// @pre program was emitted from the functions of `dae`
 /// @errors ExternalCompilation: no compiler, or it rejects the text; with its first message
-void LinkC(const ir::Dae& dae, runtime::Program& program, Diagnostics& diagnostics);
+void LinkC(const ir::Dae& dae, runtime::Program& program, const std::string& copy, Diagnostics& diagnostics);
 
 }  // namespace stiction

@@ -132,6 +132,16 @@ class Folder {
   DenseIdMap<ExprId, Dependence> dependence_;
 };
 
+// The parameters that an expression depends on.
+void NoteEvaluated(ir::Dae& dae, ExprId e) {
+  for (const VariableId v : symbolic::Variables(*dae.pool, e)) {
+    ir::DaeVariable& variable = dae.variables[v.index()];
+    if (variable.variability != ir::Variability::kParameter || variable.is_evaluated) continue;
+    variable.is_evaluated = true;
+    if (variable.binding) NoteEvaluated(dae, variable.binding);
+  }
+}
+
 }  // namespace
 
 std::vector<FoldedEquation> FindFolds(const ir::Dae& dae) {
@@ -152,6 +162,7 @@ std::vector<FoldedEquation> FindFolds(const ir::Dae& dae) {
 void FoldParameters(ir::Dae& dae) {
   for (const FoldedEquation& fold : FindFolds(dae)) {
     ir::DaeEquation& equation = dae.equations[fold.equation.index()];
+    for (const ExprId side : {equation.left, equation.right}) NoteEvaluated(dae, side);
     equation.left = fold.left;
     equation.right = fold.right;
     equation.branch_spans.reset();

@@ -67,7 +67,8 @@ bool SystemGraph::IsScalarLinear(const Program& program, const BlockCode& block)
   return is_straight(block.residual) && is_straight(block.jacobian);
 }
 
-// A slot that no code but that of parameters writes is constant; relations, discrete variables and the like are held.
+// A slot that no code but that of parameters writes is constant; relations, discrete variables, inputs and the like are
+// held.
 void SystemGraph::Classify() {
   kind_of_.assign(program_.initial_slots.size(), SlotKind::kConstant);
   const auto mark = [&](Slot slot, SlotKind kind) {
@@ -105,6 +106,9 @@ void SystemGraph::Classify() {
     if (pre.is_discrete) mark(pre.variable, SlotKind::kHeld);
   }
   for (const SampleInfo& sample : program_.samples) mark(sample.tick, SlotKind::kHeld);
+  for (const VariableInfo& variable : program_.variables) {
+    if (variable.kind == VariableKind::kInput) mark(variable.slot, SlotKind::kHeld);
+  }
   for (const DelayInfo& delay : program_.delays) mark(delay.value, SlotKind::kVarying);
   mark(program_.initial, SlotKind::kHeld);
   mark(program_.terminal, SlotKind::kHeld);
