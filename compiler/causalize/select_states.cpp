@@ -270,6 +270,15 @@ class Selector {
     told.hint = "use StateSelect.avoid, or add the constraint that determines it from the states";
   }
 
+  /// True if the constraint that determines a variable holds another candidate.
+  bool HasRivals(ir::VariableId id) const {
+    const auto at = std::ranges::find(rows_, constraint_of_[id.index()]);
+    const auto row = static_cast<int32_t>(at - rows_.begin());
+    return at != rows_.end() && 1 < std::ranges::count_if(columns_, [row](const Column& column) {
+                                  return std::ranges::find(column.entries, row, &Entry::row) != column.entries.end();
+                                });
+  }
+
   /// Reports a wish that cannot be fulfilled: `always` of what is no state, as of what is reinitialised (MLS 8.3.6),
   /// and `never` of what has to be one.
   void CheckWish(ir::VariableId id, bool is_state, const StateSelection& selection) {
@@ -288,11 +297,13 @@ class Selector {
       error.hint = "reinitialise a variable that has a derivative and that nothing else determines";
       return;
     }
-    diagnostics_
-        .Error(DiagnosticKind::StateSelectIgnored, variable.origin.span,
-               fmt::format("`{}` has StateSelect.always but is no state: constraints determine it from others",
-                           variable.name))
-        .hint = "use StateSelect.prefer, or StateSelect.avoid for the variables chosen instead";
+    // Of several candidates another tool may choose this one.
+    const std::string message =
+        fmt::format("`{}` has StateSelect.always but is no state: constraints determine it from others", variable.name);
+    const Span span = variable.origin.span;
+    auto& told = HasRivals(id) ? diagnostics_.Warning(DiagnosticKind::StateSelectIgnored, span, message)
+                               : diagnostics_.Error(DiagnosticKind::StateSelectIgnored, span, message);
+    told.hint = "use StateSelect.prefer, or StateSelect.avoid for the variables chosen instead";
   }
 
   ir::Dae& dae_;

@@ -329,20 +329,24 @@ void Checker::TypeEventOperator(BoundExpression& e) {
   e.variability = std::min(e.variability, Variability::kDiscrete);
 }
 
-// In a function that is declared neither pure nor impure it is a warning: libraries from before the two words have
-// such.
+// In a function that is declared neither pure nor impure it is a warning, and of a function that only tells something:
+// libraries have such.
 void Checker::ReportImpure(const BoundExpression& call, const ir::FunctionInstance& function) {
-  if (!function_) {
+  const bool has_value = std::ranges::any_of(
+      function.variables, [](const ir::FunctionVariable& v) { return v.causality == ir::Causality::kOutput; });
+  if (!function_ && has_value) {
     Error(DiagnosticKind::ImpureCall, call.span,
           fmt::format("`{}` is impure and is called outside of when-clauses, initial sections and values of parameters",
                       function.name))
         .hint = "call it in a when-clause, or write `pure(...)` around the call";
   } else if (reported_.emplace(DiagnosticKind::ImpureCall, call.span).second) {
-    diagnostics_
-        .Warning(DiagnosticKind::ImpureCall, call.span,
-                 fmt::format("`{}` is impure and is called in `{}`, which is not declared so", function.name,
-                             function_->name))
-        .hint = "declare this function `impure`, too, or write `pure(...)` around the call";
+    const std::string message =
+        function_ ? fmt::format("`{}` is impure and is called in `{}`, which is not declared so", function.name,
+                                function_->name)
+                  : fmt::format("`{}` is impure and is called whenever the equations are evaluated", function.name);
+    diagnostics_.Warning(DiagnosticKind::ImpureCall, call.span, message).hint =
+        function_ ? "declare this function `impure`, too, or write `pure(...)` around the call"
+                  : "call it in a when-clause";
   }
 }
 

@@ -12,6 +12,7 @@ namespace stiction::runtime {
 struct ExponentEntry {
   Eigen::Index row, column;
   double exponent;
+  bool operator==(const ExponentEntry&) const = default;
 };
 
 /// Exponents of scales after which no entry is larger than 1 and those of the dominant product are 1. Unlike scales by

@@ -16,7 +16,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr double kCloseEnough = 0.1, kExactly = 1e-14;  // of a mean exponent
-constexpr double kNeighbour = 1;  // exponents as far from those of the scales are no reason for others
 constexpr int kMaxPasses = 60;
 constexpr double kLargest = 1000;  // exponent of a scale
 constexpr double kRounding = -46;  // exponent of an entry that may be a rounding error, beside the dominant ones
@@ -163,15 +162,9 @@ const Equilibration& Equilibrator::Of(const BlockMatrix& matrix) {
 }
 
 const Equilibration& Equilibrator::OfNext(Index rows, Index columns) {
-  const auto is_near = [](const Entry& one, const Entry& other) {
-    return one.row == other.row && one.column == other.column && std::fabs(one.exponent - other.exponent) <= kNeighbour;
-  };
-  const bool fits =
-      rows == scale_.rows.size() && columns == scale_.columns.size() && std::ranges::equal(next_, entries_, is_near);
-  if (!fits) {
-    scale_ = FromExponents(next_, rows, columns);
-    entries_.swap(next_);
-  }
+  const bool is_same = rows == scale_.rows.size() && columns == scale_.columns.size() && next_ == entries_;
+  if (!is_same) scale_ = FromExponents(next_, rows, columns);
+  entries_.swap(next_);
   next_.clear();
   return scale_;
 }

@@ -27,7 +27,7 @@ Equilibration Equilibrate(const Eigen::MatrixXd& matrix);
 Equilibration Equilibrate(const BlockMatrix& matrix);
 
 /// Likewise of matrices that change little from one to the next: the scales depend on binary exponents alone, and stay
-/// until one of these has changed by more than 1.
+/// where these do.
 class Equilibrator {
  public:
   const Equilibration& Of(const Eigen::MatrixXd& matrix);

@@ -31,14 +31,14 @@ end M;
 //|   discrete Boolean $when[1](start = false, fixed = true)  // generated
 //| f_x
 //|   1: y = x + m
-//|   2: x = 2.0*time
+//|   2: x = M.pick(time).twice
 //| f_z, f_m
 //|   0: b := c0
 //|   3: n := held0
 //|   4: $when[1] := n > 0
-//|   5: m := if $when[1] and not pre($when[1]) and not initial() then noEvent(if time > 1.0 then 1 else 0) else pre(m)
+//|   5: m := if $when[1] and not pre($when[1]) and not initial() then M.pick(time).whole else pre(m)
 //| f_c
-//|   c0: time > 1.0  // time event
+//|   c0: M.pick(time).twice > 2.0  // state event
 //| held
-//|   held0: noEvent(if time > 1.0 then 1 else 0)
+//|   held0: M.pick(time).whole
 //| end M

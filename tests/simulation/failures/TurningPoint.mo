@@ -1,6 +1,6 @@
 model TurningPoint "The position x is the state, but at its turning point it does not tell the speed of the angle"
   Real x, v;
-  Real angle(stateSelect = StateSelect.never), speed(stateSelect = StateSelect.never);
+  Real angle(stateSelect = StateSelect.never), speed;
 initial equation
   angle = 0;
   speed = 10;

@@ -52,8 +52,11 @@ package Bounds "Variables that leave the range of their min and max (MLS 4.8.1)"
   end Solved;
 
   model StartOutside
-    Real x(min = 2, start = 1, fixed = true);
+    Real x(min = 2), y;
+  initial equation
+    x = y;
   equation
+    y = 1;
     der(x) = 0.1;
   end StartOutside;
 

@@ -103,19 +103,20 @@ package PeakWordings "A block under a load between sliding and holding friction:
   end CalledInABranch;
 
   pure function least
-    input Real a, b;
-    output Real y;
-    external "C" y = fmin(a, b);
+    input Integer a, b;
+    output Integer y;
+    external "C" y = least(a, b)
+      annotation(Include = "static int least(int a, int b) { return a < b ? a : b; }");
   end least;
 
   model CalledInC
     extends Names;
-    discrete Real up, down;
+    Integer up, down;
   equation
     up = least(if pre(mode) == 0 then 1 else 0, if over then 1 else 0);
     down = if pre(mode) == 0 then least(1, if under then 1 else 0) else 0;
-    startFor = up > 0.5;
-    startBack = down > 0.5;
+    startFor = up > 0;
+    startBack = down > 0;
   end CalledInC;
 
   impure function note "Something outside of the model"

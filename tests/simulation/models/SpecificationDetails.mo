@@ -228,7 +228,7 @@ package SpecificationDetails "More of the walk through the specification; what e
       input Real T;
       output Real d;
     end density;
-    record State
+    replaceable record State
       Real T;
     end State;
   end Medium;

@@ -18,7 +18,7 @@ using test::E;
 // n friction elements between n blocks in a row: the accelerations and forces follow from one curve parameter each.
 TEST(Tear, EachFrictionElementNeedsOneTearingVariable) {
   DaeBuilder b("Stack");
-  const int n = 40;
+  const int n = 20;
   std::vector<E> a, f, sa;
   for (int i = 0; i < n; ++i) {
     a.push_back(b.Real("a" + std::to_string(i)));

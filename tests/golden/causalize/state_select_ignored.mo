@@ -1,7 +1,8 @@
 // run: check
+// exit: 0
 model M "Two rigidly connected positions cannot both be states"
   Real x(start = 0, fixed = true, stateSelect = StateSelect.always);
-  // error: `y` has StateSelect.always but is no state: constraints determine it from others [StateSelectIgnored]
+  // warning: `y` has StateSelect.always but is no state: constraints determine it from others [StateSelectIgnored]
   //   ^
   Real y(stateSelect = StateSelect.always);
   Real f;
