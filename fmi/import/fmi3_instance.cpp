@@ -35,8 +35,8 @@ class Fmi3Instance : public fmi::ImportedInstance {
                                    name, token, path, false, true, uses_event_mode_, true,
                                    static_cast<const ValueReference*>(nullptr), size_t{0}, Environment{nullptr},
                                    static_cast<LogMessage>(Hear), IntermediateUpdate{nullptr})
-                             : functions_.InstantiateModelExchange(name, token, path, false, true,
-                                                                   Environment{nullptr}, static_cast<LogMessage>(Hear));
+                             : functions_.InstantiateModelExchange(name, token, path, false, true, Environment{nullptr},
+                                                                   static_cast<LogMessage>(Hear));
       if (instance_ == nullptr) throw ImportFailure{"the FMU cannot be instantiated"};
     });
   }
