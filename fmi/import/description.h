@@ -39,6 +39,7 @@ struct ImportedVariable {
   bool is_array = false;
 
   bool IsContinuous() const { return variability == "continuous"; }
+  bool IsFixed() const { return variability == "fixed" || variability == "constant"; }
 };
 
 /// A kind of model: Model Exchange or Co-Simulation.

@@ -159,7 +159,7 @@ void Exchange::Initialize() {
     } else if (variable.IsContinuous()) {
       put(Kind::kContinuous, continuous_);
     } else {
-      const bool is_fixed = variable.variability == "fixed" || variable.variability == "constant";
+      const bool is_fixed = variable.IsFixed();
       put(is_fixed ? Kind::kFixed : Kind::kDiscrete, is_fixed ? fixed : discrete_);
     }
   }

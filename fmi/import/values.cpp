@@ -72,7 +72,9 @@ runtime::VariableInfo ShownAs(const ImportedVariable& variable) {
                                                             : ValueType::kInteger;
   info.shared_declaration = std::make_shared<const runtime::Declaration>(
       runtime::Declaration{variable.literals, variable.unit, variable.description, "FMU"});
-  info.kind = variable.causality == "input" ? runtime::VariableKind::kInput : runtime::VariableKind::kAlgebraic;
+  info.kind = variable.causality == "input" ? runtime::VariableKind::kInput
+              : variable.IsFixed()          ? runtime::VariableKind::kParameter
+                                            : runtime::VariableKind::kAlgebraic;
   return info;
 }
 

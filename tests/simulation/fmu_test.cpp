@@ -109,6 +109,29 @@ TEST(FmuFiles, InputsComeFromTables) {
   }
 }
 
+TEST(FmuFiles, SignalsAndParametersAreThoseOfModels) {
+  const Fmu fmu("ReferenceProblems.RampStart", "3");
+  const TemporaryDirectory directory;
+  const CommandResult native = RunStiction({"simulate", "-L", kModels, "-m", "ReferenceProblems.RampStart", "-o", "-",
+                                            "--signals", "v, w*", "--parameters", directory.File("native.csv")});
+  ASSERT_EQ(native.exit_code, 0) << native.err;
+  for (const char* kind : {"me", "cs"}) {
+    const CommandResult other = RunStiction({"simulate", fmu.path(), "--kind", kind, "-o", "-", "--signals", "v, w*",
+                                             "--parameters", directory.File("other.csv")});
+    ASSERT_EQ(other.exit_code, 0) << other.err;
+    EXPECT_EQ(other.out.substr(0, other.out.find('\n')), native.out.substr(0, native.out.find('\n'))) << kind;
+    EXPECT_TRUE(std::ifstream(directory.File("other.csv")).ignore(1000, '\n').peek() != EOF) << kind;
+  }
+}
+
+TEST(FmuFiles, InfoTellsWhatTheyHold) {
+  const Fmu fmu("ReferenceProblems.RampStart", "3");
+  const CommandResult all = RunStiction({"info", fmu.path()});
+  EXPECT_NE(all.out.find("ReferenceProblems.RampStart: FMI 3.0"), std::string::npos) << all.out << all.err;
+  const CommandResult json = RunStiction({"info", fmu.path(), "--json"});
+  EXPECT_NE(json.out.find("\"co_simulation\": true"), std::string::npos) << json.out << json.err;
+}
+
 TEST(FmuFiles, DescriptionsAreValid) {
   const char* const schemas = std::getenv("FMI_SCHEMAS");
   if (schemas == nullptr) GTEST_SKIP() << "FMI_SCHEMAS names no folder with fmi2/ and fmi3/";
