@@ -349,7 +349,16 @@ void AddSweepOptions(CLI::App& command, CommandLine& line) {
   command.add_option("-o,--output", line.output, "the table; - for the standard output; without it, MODEL.sweep.csv")
       ->type_name("TABLE.csv");
   command.add_option("--plot", line.plot_file, "draw the observed signals, a curve a run")
-      ->type_name("FILE.svg|FILE.png");
+      ->type_name("FILE.svg|.png|.pdf");
+  command
+      .add_option("--results", line.results_directory,
+                  "write the whole result of each run there, as run-1.mat and so on; --signals chooses what it holds")
+      ->type_name("DIR");
+  command
+      .add_option("--signals", line.signals,
+                  "with --results: names and patterns, as 'v, J*.w', or a file of them, one a line; else all variables")
+      ->type_name("NAMES|FILE")
+      ->allow_extra_args(false);
   AddRunOptions(command, line);
   command.add_option("-j,--jobs", line.jobs, "runs at a time; without it, one a processor")->type_name("N");
   command

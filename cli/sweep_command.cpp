@@ -13,17 +13,20 @@
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "cli/result_output.h"
 #include "cli/run_options.h"
 #include "cli/share_of_work.h"
 #include "cli/sweep_journal.h"
 #include "cli/sweep_outputs.h"
 #include "cli/sweep_report.h"
+#include "cli/sweep_results.h"
 #include "cli/sweep_runs.h"
 #include "cli/sweep_schedule.h"
 #include "cli/sweep_table.h"
 #include "cli/sweep_translations.h"
 #include "cli/terminal.h"
 #include "cli/worker_pool.h"
+#include "compiler/support/nearest_name.h"
 #include "runtime/external/foreign_code.h"
 #include "runtime/results/atomic_file.h"
 
@@ -32,7 +35,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kStandardOutput = "-";
+// The signals of whole results.
+std::variant<std::vector<std::string>, std::string> WantedOf(const CommandLine& line, const runtime::Program& program) {
+  auto chosen = ChooseSignals(line, program);
+  if (auto* wrong = std::get_if<std::string>(&chosen)) return std::move(*wrong);
+  auto& names = std::get<std::optional<std::vector<std::string>>>(chosen);
+  const std::vector<std::string> known = Recordable(program);
+  if (!names) return known;
+  for (const std::string& name : *names) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    const std::string hint = DidYouMean(name, known);
+    return fmt::format("the model {} has no variable `{}` to record{}", program.model, name,
+                       hint.empty() ? "" : "\n  hint: " + hint);
+  }
+  return *std::move(names);
+}
 
 std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
@@ -91,6 +108,11 @@ class Sweep {
     if (auto* wrong = std::get_if<std::string>(&outputs)) return std::move(*wrong);
     outputs_ = std::get<SweepOutputs>(std::move(outputs));
     options_.signals = outputs_.Recorded();
+    if (!line_.results_directory.empty()) {
+      auto wanted = WantedOf(line_, program);
+      if (auto* wrong = std::get_if<std::string>(&wanted)) return std::move(*wrong);
+      if (std::string wrong = PrepareResults(line_.results_directory); !wrong.empty()) return wrong;
+    }
     schedule_.emplace(runs_, *first.compiled.open);
     return PrepareFiles();
   }
@@ -156,7 +178,10 @@ class Sweep {
     if (MayBeOfEquations(reason) && !is_spent_) {
       if (const SweepTranslation* const own = translations_.Own(run)) RunOnce(*own, finished, seconds);
     }
-    const Json told{{"run", ToJson(finished)}, {"translations", translations_.made() - made}, {"simulate", seconds}};
+    const Json told{{"run", ToJson(finished)},
+                    {"translations", translations_.made() - made},
+                    {"simulate", seconds},
+                    {"unwritten", unwritten_}};
     return told.dump(-1, ' ', false, Json::error_handler_t::replace);
   }
 
@@ -170,7 +195,15 @@ class Sweep {
     SweepSink sink(outputs_, !line_.plot_file.empty());
     runtime::SimulationOptions options = options_;
     options.sink = &sink;
+    std::optional<ResultOfRun> result;
+    if (!line_.results_directory.empty()) {
+      AddWanted(*translation.compiled.program, *options.signals);
+      const std::string file = ResultFileOf(line_.results_directory, finished.run, runs_.count());
+      result.emplace(sink, outputs_.Recorded().size(), file);
+      options.sink = &*result;
+    }
     const runtime::SimulationReport report = runtime::Simulate(*translation.compiled.program, options).report;
+    if (result) unwritten_ = result->Finish(report.success ? std::string() : report.message).value_or("");
     finished.status = !report.success ? "stopped" : report.terminated ? "terminated" : "done";
     finished.reason.clear();
     if (!report.success)
@@ -182,6 +215,14 @@ class Sweep {
     seconds += report.seconds_initialize + report.seconds_simulate;
     is_spent_ = is_spent_ || (!report.success && RunsForeignCode(*translation.compiled.program));
     return report.reason;
+  }
+
+  /// A translation of its own may have other variables than the first one.
+  void AddWanted(const runtime::Program& program, std::vector<std::string>& signals) const {
+    const auto wanted = WantedOf(line_, program);
+    if (const auto* const names = std::get_if<std::vector<std::string>>(&wanted)) {
+      signals.insert(signals.end(), names->begin(), names->end());
+    }
   }
 
   static Json CurvesJson(const SweepSink& sink) {
@@ -201,6 +242,7 @@ class Sweep {
     const Json json = Json::parse(told, nullptr, false);
     auto finished = json.is_object() ? ReadFinishedRun(json["run"]) : std::nullopt;
     if (!finished) return TakeFailure(run, ForkedJobs::Failure::kCrashed, 0);
+    if (wrong_.empty()) wrong_ = json.value("unwritten", std::string());
     totals_.translations += json.value("translations", 0L);
     totals_.seconds_simulating += json.value("simulate", 0.0);
     if (Interrupted() && finished->status == "stopped") return;
@@ -304,6 +346,7 @@ class Sweep {
   size_t kept_ = 0;  // from before this call
   SweepTotals totals_;
   bool is_spent_ = false;
+  std::string unwritten_;  // in a process of runs: why the result of the last one could not be written
   std::string wrong_;
 };
 
@@ -311,8 +354,9 @@ class Sweep {
 
 int RunSweep(const CommandLine& line) {
   for (const std::string& extension : {line.plot_file}) {
-    if (!extension.empty() && !extension.ends_with(".svg") && !extension.ends_with(".png")) {
-      return Refuse(fmt::format("'{}': plots are .svg or .png files", extension));
+    if (!extension.empty() && !extension.ends_with(".svg") && !extension.ends_with(".png") &&
+        !extension.ends_with(".pdf")) {
+      return Refuse(fmt::format("'{}': plots are .svg, .png or .pdf files", extension));
     }
   }
   auto runs = RunsOf({line.vary, line.cases_file, line.samples, line.seed});

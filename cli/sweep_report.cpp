@@ -2,6 +2,7 @@
 #include "cli/sweep_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -76,7 +77,8 @@ std::string IdentityOf(const CommandLine& line, const SweepRuns& runs, const Swe
   const auto number = [](const auto& value) { return value ? fmt::format("{}", *value) : std::string(); };
   for (const std::string& option :
        {number(line.start_time), number(line.stop_time), number(line.interval), number(line.intervals),
-        number(line.tolerance), line.solver, line.form, std::string(line.plot_file.empty() ? "" : "with curves")}) {
+        number(line.tolerance), line.solver, line.form, std::string(line.plot_file.empty() ? "" : "with curves"),
+        line.results_directory, fmt::format("{}", fmt::join(line.signals, ","))}) {
     hash.Add(option);
   }
   // Settings are sources too, which are no files; those of the runs differ.

@@ -111,8 +111,7 @@ std::variant<size_t, std::string> WriteSweepPlot(const std::string& path, const 
   if (is_first || !(plot.end > plot.begin)) return "no run has rows to draw: there is no plot";
   const runtime::PlotSize size;
   const double height = HeightOf(plot, size);
-  const auto canvas =
-      path.ends_with(".svg") ? runtime::MakeSvgCanvas(size.width, height) : runtime::MakePngCanvas(size.width, height);
+  const auto canvas = runtime::MakeCanvas(path, size.width, height);
   DrawPlot(plot, size, *canvas);
   if (auto failure = canvas->Save(path)) return *std::move(failure);
   return chosen.size();

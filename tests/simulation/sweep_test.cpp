@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
+#include <tuple>
 
 #include "tests/support/simulation.h"
 
@@ -139,6 +140,27 @@ TEST_F(Sweep, GivesWhatSimulateGives) {
     EXPECT_NEAR(Numbers(table, "end(x)").at(1), one.Column("x").back(), 1e-13) << text;
     EXPECT_NEAR(Numbers(table, "end(y[1])").at(1), one.Column("y[1]").back(), 1e-13) << text;
   }
+}
+
+TEST_F(Sweep, WritesWholeResultsOfWhatIsWanted) {
+  const std::string results = File("results");
+  TableOf({"--vary", "k=0.5,2", "--vary", "n=1,2", "--results", results, "--observe", "x"});
+  for (const auto& [run, k, n] : {std::tuple("1", "0.5", "1"), std::tuple("4", "2", "2")}) {
+    const std::string file = results + "/run-" + run + ".mat";
+    const std::string one = File("one.csv");
+    ASSERT_EQ(RunStiction({"simulate", model_, "--set", std::string("k=") + k, "--set", std::string("n=") + n, "-o",
+                           one, "--quiet"})
+                  .exit_code,
+              0);
+    const CommandResult compared = RunStiction({"compare", file, one, "--tolerance", "1e-12"});
+    EXPECT_EQ(compared.exit_code, 0) << compared.out;
+  }
+  TableOf({"--vary", "limit=0.5,2", "--results", File("few"), "--signals", "x, y*"}, 3);
+  EXPECT_TRUE(std::filesystem::exists(File("few/run-1.mat.incomplete")));
+  EXPECT_FALSE(std::filesystem::exists(File("few/run-2.mat.incomplete")));
+  const CommandResult plot = RunStiction({"plot", File("few/run-2.mat"), "is_low", "-o", File("p.svg")});
+  EXPECT_THAT(plot.err, HasSubstr("no file has a signal `is_low`"));
+  EXPECT_EQ(RunStiction({"sweep", model_, "--vary", "k=1", "--results", File("few"), "--signals", "z"}).exit_code, 2);
 }
 
 TEST_F(Sweep, TellsWhyARunFailed) {
