@@ -18,6 +18,7 @@
 #include "cli/share_of_work.h"
 #include "cli/sweep_journal.h"
 #include "cli/sweep_outputs.h"
+#include "cli/sweep_plot.h"
 #include "cli/sweep_report.h"
 #include "cli/sweep_results.h"
 #include "cli/sweep_runs.h"

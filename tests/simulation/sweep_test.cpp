@@ -10,6 +10,7 @@
 #include <thread>
 #include <tuple>
 
+#include "tests/support/library.h"
 #include "tests/support/simulation.h"
 
 namespace stiction::test {
@@ -280,6 +281,19 @@ TEST_F(Sweep, DrawsACurveARun) {
   for (const char* const name : {"k = 0.5", "k = 1", "k = 2"}) EXPECT_THAT(drawn, HasSubstr(name));
 }
 
+TEST_F(Sweep, DrawsManyCurvesInTheOrderOfTheirValues) {
+  const std::string plot = File("plot.svg");
+  TableOf({"--vary", "k=3,1:0.1:2.9", "--observe", "x", "--plot", plot});
+  const std::string drawn = ReadAll(plot);
+  std::vector<double> named;
+  for (size_t at = 0; (at = drawn.find("k = ", at)) != std::string::npos; ++at)
+    named.push_back(std::stod(drawn.substr(at + 4)));
+  EXPECT_EQ(named.size(), 12);
+  EXPECT_TRUE(std::ranges::is_sorted(named));
+  EXPECT_THAT(drawn, HasSubstr("#440154"));  // the ends of the ramp
+  EXPECT_THAT(drawn, HasSubstr("#7ad151"));
+}
+
 TEST_F(Sweep, SaysWhatIsWrong) {
   const auto refusal = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"sweep", model_});
@@ -311,6 +325,20 @@ TEST(SweepOfLibraries, TakesOneTranslationForFriction) {
   EXPECT_EQ(Report(report).at("translations"), 1);
   const std::vector<double> end = Numbers(result.out, "end(x)");
   EXPECT_NEAR(end.at(2), 1.2, 1e-6);
+}
+
+TEST(SweepOfLibraries, TakesOneTranslationForTheTableOfAClutch) {
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  const TemporaryDirectory directory;
+  ASSERT_EQ(RunStiction({"new", "Gear", "--driveline", "--in", directory.path(), "--quiet"}).exit_code, 0);
+  const std::string model = directory.File("Gear/Gear.mo"), report = directory.File("report.json");
+  const CommandResult result =
+      RunStiction({"sweep", model, "--vary", "mu=0.1,0.2,0.4", "-o", "-", "--quiet", "--report", report});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(Report(report).at("translations"), 1);
+  // The motor keeps w = 100 rad/s until the press begins, then loses what the clutch takes, 500 N mu (t - 0.2 s)/0.5 s.
+  EXPECT_NEAR(Numbers(result.out, "end(motor.w)").at(0), 100 - 2 * (50 * 0.25 + 50 * 0.3), 1e-6);
+  EXPECT_NEAR(Numbers(result.out, "end(motor.w)").at(2), 100.0 / 3, 1e-6);
 }
 
 }  // namespace
