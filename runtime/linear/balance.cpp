@@ -5,6 +5,8 @@
 #include <set>
 #include <unordered_map>
 
+#include "runtime/program/value_texts.h"
+
 namespace stiction::runtime {
 namespace {
 
