@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "tests/support/command.h"
+#include "tests/support/library.h"
 
 namespace stiction::test {
 namespace {
@@ -45,11 +46,15 @@ TEST(New, WritesOverNothingAndKnowsWhatAModelIsCalled) {
 
 TEST(New, MakesADrivelineWhereTheLibraryIs) {
   const TemporaryDirectory directory;
-  setenv("MODELICAPATH", directory.path().c_str(), 1);
-  const CommandResult without = RunStiction({"new", "Without", "--driveline", "--in", directory.path()});
-  unsetenv("MODELICAPATH");
-  EXPECT_NE(without.exit_code, 0);
-  EXPECT_THAT(without.err, HasSubstr("hint: it needs the Modelica Standard Library"));
+  const CommandResult without =
+      test::Run("/bin/sh", {"-c", "MODELICAPATH='" + directory.path() + "' exec '" + STICTION_COMMAND +
+                                      "' new Without --driveline --in '" + directory.path() + "'"});
+  EXPECT_EQ(without.exit_code, 2);
+  EXPECT_THAT(without.err, HasSubstr("needs the Modelica Standard Library"));
+  EXPECT_FALSE(fs::exists(directory.File("Without")));
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  ASSERT_EQ(RunStiction({"new", "With", "--driveline", "--in", directory.path()}).exit_code, 0);
+  EXPECT_EQ(RunStiction({"test", directory.File("With")}).exit_code, 0);
 }
 
 TEST(Completions, OfAllShellsKnowCommandsOptionsAndWords) {
