@@ -57,6 +57,25 @@ TEST(New, MakesADrivelineWhereTheLibraryIs) {
   EXPECT_EQ(RunStiction({"test", directory.File("With")}).exit_code, 0);
 }
 
+// The commands of the first block "sh" of a page, as they stand there.
+TEST(New, LeadsToASweepAndATestAsThePageSays) {
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  std::ifstream page(SourcePath("docs/first-steps.md"));
+  std::string commands;
+  for (std::string line; std::getline(page, line) && line != "```sh";) {
+  }
+  for (std::string line; std::getline(page, line) && line != "```";) commands += line + "\n";
+  ASSERT_THAT(commands, HasSubstr("stiction sweep"));
+  const TemporaryDirectory directory;
+  const std::string path = fs::path(STICTION_COMMAND).parent_path().string();
+  const CommandResult result =
+      test::Run("/bin/sh", {"-ec", "cd '" + directory.path() + "'; PATH='" + path + "':$PATH\n" + commands});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  for (const char* made : {"Gearbox.pdf", "mu.csv", "mu.pdf", "report/index.html"}) {
+    EXPECT_TRUE(fs::exists(directory.File(made))) << made;
+  }
+}
+
 TEST(Completions, OfAllShellsKnowCommandsOptionsAndWords) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const CommandResult script = RunStiction({"completions", shell});
