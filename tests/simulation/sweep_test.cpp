@@ -307,6 +307,7 @@ TEST_F(Sweep, SaysWhatIsWrong) {
   EXPECT_THAT(refusal({"--vary", "k=1", "--vary", "k=2"}), HasSubstr("`k` is varied twice"));
   EXPECT_THAT(refusal({"--vary", "k=uniform(0,1)"}), HasSubstr("--samples"));
   EXPECT_THAT(refusal({"--vary", "k=1", "--shard", "3/2"}), HasSubstr("--shard takes K/N"));
+  EXPECT_THAT(refusal({"--vary", "k=1", "--signals", "x"}), HasSubstr("--signals belongs to --results"));
   EXPECT_THAT(refusal({"--vary", "k=1", "--observe", "xx"}), HasSubstr("did you mean `x`?"));
   EXPECT_THAT(refusal({"--vary", "k=1", "--event", "x"}), HasSubstr("changes all the time"));
   const CommandResult unknown = RunStiction({"sweep", model_, "--vary", "kk=1,2"});
