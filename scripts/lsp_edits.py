@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Edits files at random through `stiction lsp`, as editors do, asks all it answers, and tells how long that took.
 
-    scripts/lsp_edits.py COMMAND DIRECTORY... [--edits 10000] [--seed 1]
+    scripts/lsp_edits.py COMMAND DIRECTORY... [--library] [--edits 10000] [--seed 1]
+    --library: also files of the Modelica Standard Library, where a directory of MODELICAPATH holds it
 
 Fails where the server ends, does not answer within a minute, or answers that the fault is its own. With a command that
 is built with the sanitizers it fails where these find something.
@@ -10,14 +11,17 @@ is built with the sanitizers it fails where these find something.
 
 import argparse
 import json
+import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import time
 
 WRITTEN = ["(", ")", ";", ".", "end ", " = ", "if ", "then ", '"', "/*", "x", "{", "]", "'", "for ", "model A ", "\n",
            "\u00e9", "\U0001d6fc", "der(", "equation\n", "redeclare ", "each ", ":=", "1e", "annotation(", "import "]
+PARTS_OF_LIBRARY = ["Mechanics/MultiBody", "Blocks", "Media/Air"]
 EDITS_OF_FILE = 20
 INTERNAL_ERROR = -32603
 
@@ -83,9 +87,16 @@ def edit(text, chance):
     return "", at, min(len(text), at + chance.randrange(4 if kind == 1 else 200))
 
 
+def anywhere(text, chance):
+    """Behind the first letter of a word, or at any other place."""
+    at = chance.randrange(len(text) + 1)
+    word = re.compile(r"\b[A-Za-z_]").search(text, at)
+    return word.end() if word and chance.randrange(4) else at
+
+
 def ask_all(client, uri, text, chance):
     document = {"textDocument": {"uri": uri}}
-    place = {**document, "position": position(text, chance.randrange(len(text) + 1))}
+    place = {**document, "position": position(text, anywhere(text, chance))}
     client.ask("textDocument/completion", place)
     client.ask("textDocument/hover", place)
     client.ask("textDocument/definition", place)
@@ -124,9 +135,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("command")
     parser.add_argument("directories", nargs="+", type=pathlib.Path)
+    parser.add_argument("--library", action="store_true")
     parser.add_argument("--edits", type=int, default=10000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    if options.library:
+        paths = os.environ.get("MODELICAPATH", os.path.expanduser("~/.local/share/modelica")).split(":")
+        found = [pathlib.Path(path, "Modelica", part) for path in paths for part in PARTS_OF_LIBRARY]
+        options.directories += [part for part in found if part.is_dir()]
     files = sorted(file for directory in options.directories for file in directory.rglob("*.mo"))
     if not files:
         sys.exit("there are no .mo files")
