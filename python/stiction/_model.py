@@ -143,7 +143,8 @@ class Model:
             results: List[Optional[Result]] = []
             stopped: Optional[_command.SimulationStopped] = None
             for row, told, number in zip(rows, _read_rows(table), itertools.count(1)):
-                report = {"status": told["status"], "reason": told["reason"], "set": row}
+                reached = float(told["time"]) if told["time"] else None
+                report = {"status": told["status"], "reason": told["reason"], "time_reached": reached, "set": row}
                 file = files / f"run-{number:0{len(str(len(rows)))}d}.mat"
                 results.append(Result(read_table(file), report) if file.exists() else None)
                 if told["status"] not in ("done", "terminated") and stopped is None:
@@ -173,6 +174,7 @@ class Model:
 
         rows = _same_names(sets)
         how = settings if settings is not None else SimulationSettings(**options)
+        how = dataclasses.replace(how, signals=())  # a frame has what is observed
         with tempfile.TemporaryDirectory(prefix="stiction-") as directory:
             output = Path(table) if table is not None else Path(directory) / "table.csv"
             arguments: List[str] = []

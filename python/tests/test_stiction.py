@@ -71,6 +71,8 @@ class ModelsAreSimulated(StictionTest):
         assert first is not None and second is not None
         self.assertEqual(first.time[-1], 4)
         self.assertLess(second.time[-1], 2)
+        self.assertEqual(second.report["status"], "stopped")
+        self.assertAlmostEqual(second.report["time_reached"], second.time[-1])
         with self.assertRaises(ValueError):
             self.model.simulate_many([{"v0": 1}, {"f": 1}])
 
