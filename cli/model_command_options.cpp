@@ -3,6 +3,26 @@
 #include "cli/command_options.h"
 
 namespace stiction::cli {
+namespace {
+
+// What a sweep varies.
+void AddVaried(CLI::App& command, CommandLine& line) {
+  command
+      .add_option("--vary", line.vary,
+                  "values of a parameter, an element or a start value: mu=0.1,0.2 or mu=0:0.1:1 or mu=lin(0,1,11) or "
+                  "mu=log(0.01,100,5); random ones: mu=uniform(0,1), loguniform(0.01,100), normal(0.3,0.05); may be "
+                  "repeated, for all combinations")
+      ->type_name("NAME=VALUES")
+      ->allow_extra_args(false);
+  command.add_option("--cases", line.cases_file, "comma-separated values: names of parameters, then a run a line")
+      ->type_name("FILE.csv");
+  command.add_option("--samples", line.samples, "how many random values")->type_name("N")->check(CLI::PositiveNumber);
+  command.add_option("--seed", line.seed, "of the random values; one seed gives the same ones everywhere")
+      ->type_name("N")
+      ->capture_default_str();
+}
+
+}  // namespace
 
 void AddCheckOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   AddModelOptions(command, line, raw);
@@ -89,19 +109,7 @@ void AddSimulateOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
 
 void AddSweepOptions(CLI::App& command, CommandLine& line, RawOptions& raw) {
   AddModelOptions(command, line, raw);
-  command
-      .add_option("--vary", line.vary,
-                  "values of a parameter, an element or a start value: mu=0.1,0.2 or mu=0:0.1:1 or mu=lin(0,1,11) or "
-                  "mu=log(0.01,100,5); random ones: mu=uniform(0,1), loguniform(0.01,100), normal(0.3,0.05); may be "
-                  "repeated, for all combinations")
-      ->type_name("NAME=VALUES")
-      ->allow_extra_args(false);
-  command.add_option("--cases", line.cases_file, "comma-separated values: names of parameters, then a run a line")
-      ->type_name("FILE.csv");
-  command.add_option("--samples", line.samples, "how many random values")->type_name("N")->check(CLI::PositiveNumber);
-  command.add_option("--seed", line.seed, "of the random values; one seed gives the same ones everywhere")
-      ->type_name("N")
-      ->capture_default_str();
+  AddVaried(command, line);
   command
       .add_option("--observe", line.observed,
                   "signal of which the table has the value at the end, the least and the largest; without it, the "

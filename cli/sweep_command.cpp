@@ -13,9 +13,9 @@
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
-#include "cli/result_output.h"
 #include "cli/run_options.h"
 #include "cli/share_of_work.h"
+#include "cli/sweep_identity.h"
 #include "cli/sweep_journal.h"
 #include "cli/sweep_outputs.h"
 #include "cli/sweep_plot.h"
@@ -25,49 +25,13 @@
 #include "cli/sweep_schedule.h"
 #include "cli/sweep_table.h"
 #include "cli/sweep_translations.h"
+#include "cli/sweep_worker.h"
 #include "cli/terminal.h"
 #include "cli/worker_pool.h"
-#include "compiler/support/nearest_name.h"
-#include "runtime/external/foreign_code.h"
 #include "runtime/results/atomic_file.h"
 
 namespace stiction::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-// The signals of whole results.
-std::variant<std::vector<std::string>, std::string> WantedOf(const CommandLine& line, const runtime::Program& program) {
-  auto chosen = ChooseSignals(line, program);
-  if (auto* wrong = std::get_if<std::string>(&chosen)) return std::move(*wrong);
-  auto& names = std::get<std::optional<std::vector<std::string>>>(chosen);
-  const std::vector<std::string> known = Recordable(program);
-  if (!names) return known;
-  for (const std::string& name : *names) {
-    if (std::ranges::find(known, name) != known.end()) continue;
-    const std::string hint = DidYouMean(name, known);
-    return fmt::format("the model {} has no variable `{}` to record{}", program.model, name,
-                       hint.empty() ? "" : "\n  hint: " + hint);
-  }
-  return *std::move(names);
-}
-
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-/// True if the reason may be that a value is special: with it constraints depend on each other, say, and the equations
-/// of others do not fit.
-bool MayBeOfEquations(runtime::Reason reason) {
-  using enum runtime::Reason;
-  return reason == kInitialization || reason == kMixedBlockUnsolved || reason == kSingular || reason == kNotConverged ||
-         reason == kIntegrator;
-}
-
-/// True if C code of the modeller runs, which may damage the memory of the process.
-bool RunsForeignCode(const runtime::Program& program) {
-  return std::ranges::any_of(program.functions, [](const runtime::FunctionCode& function) {
-    return std::ranges::any_of(function.externals, [](const auto& external) { return external.entry != nullptr; });
-  });
-}
 
 /// A sweep with all that its runs need; the processes that run them are copies of this one.
 class Sweep {
@@ -110,7 +74,7 @@ class Sweep {
     outputs_ = std::get<SweepOutputs>(std::move(outputs));
     options_.signals = outputs_.Recorded();
     if (!line_.results_directory.empty()) {
-      auto wanted = WantedOf(line_, program);
+      auto wanted = WantedSignals(line_, program);
       if (auto* wrong = std::get_if<std::string>(&wanted)) return std::move(*wrong);
       if (std::string wrong = PrepareResults(line_.results_directory); !wrong.empty()) return wrong;
     }
@@ -150,12 +114,13 @@ class Sweep {
     schedule_->Begin(open);
     const auto begin = std::chrono::steady_clock::now();
     Progress progress("running", line_.quiet);
+    SweepWorker worker(line_, runs_, outputs_, options_, translations_);
     ForkedJobs jobs;
     jobs.processes = static_cast<int>(std::min<size_t>(open.size(), static_cast<size_t>(Processes())));
     jobs.time_limit = line_.run_time_limit;
     jobs.next = [this](std::optional<size_t> last) { return schedule_->Next(last); };
-    jobs.work = [this](size_t run) { return Simulate(run); };
-    jobs.is_spent = [this] { return is_spent_; };
+    jobs.work = [&](size_t run) { return FormatToldRun(worker.Simulate(run)); };
+    jobs.is_spent = [&] { return worker.is_spent(); };
     jobs.done = [&](size_t run, const std::string& told) { Take(run, told, progress); };
     jobs.failed = [&](size_t run, ForkedJobs::Failure failure, int signal) { TakeFailure(run, failure, signal); };
     std::string wrong = cli::Run(jobs, [this] { return Interrupted().load() || !wrong_.empty(); });
@@ -169,85 +134,14 @@ class Sweep {
     return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   }
 
-  /// In a process of its own.
-  std::string Simulate(size_t run) {
-    const long made = translations_.made();
-    FinishedRun finished{.run = run, .status = {}, .reason = {}, .values = {}, .curves = {}};
-    double seconds = 0;
-    const SweepTranslation& translation = translations_.For(run);
-    const runtime::Reason reason = RunOnce(translation, finished, seconds);
-    if (MayBeOfEquations(reason) && !is_spent_) {
-      if (const SweepTranslation* const own = translations_.Own(run)) RunOnce(*own, finished, seconds);
-    }
-    const Json told{{"run", ToJson(finished)},
-                    {"translations", translations_.made() - made},
-                    {"simulate", seconds},
-                    {"unwritten", unwritten_}};
-    return told.dump(-1, ' ', false, Json::error_handler_t::replace);
-  }
-
-  /// @param seconds gets those of the processor, in addition
-  runtime::Reason RunOnce(const SweepTranslation& translation, FinishedRun& finished, double& seconds) {
-    if (!translation.compiled.program) {
-      finished.status = "refused";
-      finished.reason = translation.error;
-      return runtime::Reason::kNone;
-    }
-    SweepSink sink(outputs_, !line_.plot_file.empty());
-    runtime::SimulationOptions options = options_;
-    options.sink = &sink;
-    std::optional<ResultOfRun> result;
-    if (!line_.results_directory.empty()) {
-      AddWanted(*translation.compiled.program, *options.signals);
-      const std::string file = ResultFileOf(line_.results_directory, finished.run, runs_.count());
-      result.emplace(sink, outputs_.Recorded().size(), file);
-      options.sink = &*result;
-    }
-    const runtime::SimulationReport report = runtime::Simulate(*translation.compiled.program, options).report;
-    if (result) unwritten_ = result->Finish(report.success ? std::string() : report.message).value_or("");
-    finished.status = !report.success ? "stopped" : report.terminated ? "terminated" : "done";
-    finished.reason.clear();
-    if (!report.success)
-      finished.reason = fmt::format("{}: {}", runtime::Name(report.reason), FirstLine(report.message));
-    if (report.terminated) finished.reason = FirstLine(report.message);
-    finished.time = report.time_reached;
-    finished.values = sink.Values();
-    if (!line_.plot_file.empty()) finished.curves = CurvesJson(sink);
-    seconds += report.seconds_initialize + report.seconds_simulate;
-    is_spent_ = is_spent_ || (!report.success && RunsForeignCode(*translation.compiled.program));
-    return report.reason;
-  }
-
-  /// A translation of its own may have other variables than the first one.
-  void AddWanted(const runtime::Program& program, std::vector<std::string>& signals) const {
-    const auto wanted = WantedOf(line_, program);
-    if (const auto* const names = std::get_if<std::vector<std::string>>(&wanted)) {
-      signals.insert(signals.end(), names->begin(), names->end());
-    }
-  }
-
-  static Json CurvesJson(const SweepSink& sink) {
-    Json curves = Json::array();
-    for (const runtime::Curve& curve : sink.Curves()) {
-      Json times = Json::array(), values = Json::array();
-      for (const runtime::CurvePoint& point : curve) {
-        times.push_back(point.t);
-        values.push_back(point.v);
-      }
-      curves.push_back({times, values});
-    }
-    return curves;
-  }
-
   void Take(size_t run, const std::string& told, Progress& progress) {
-    const Json json = Json::parse(told, nullptr, false);
-    auto finished = json.is_object() ? ReadFinishedRun(json["run"]) : std::nullopt;
-    if (!finished) return TakeFailure(run, ForkedJobs::Failure::kCrashed, 0);
-    if (wrong_.empty()) wrong_ = json.value("unwritten", std::string());
-    totals_.translations += json.value("translations", 0L);
-    totals_.seconds_simulating += json.value("simulate", 0.0);
-    if (Interrupted() && finished->status == "stopped") return;
-    Keep(*std::move(finished));
+    std::optional<ToldRun> told_run = ReadToldRun(told);
+    if (!told_run) return TakeFailure(run, ForkedJobs::Failure::kCrashed, 0);
+    if (wrong_.empty()) wrong_ = told_run->unwritten;
+    totals_.translations += told_run->translations;
+    totals_.seconds_simulating += told_run->seconds;
+    if (Interrupted() && told_run->finished.status == "stopped") return;
+    Keep(std::move(told_run->finished));
     if (progress.enabled()) progress.Show(fmt::format("{} of {} runs", finished_.size(), runs_.count()));
   }
 
@@ -346,8 +240,6 @@ class Sweep {
   std::map<size_t, FinishedRun> finished_;
   size_t kept_ = 0;  // from before this call
   SweepTotals totals_;
-  bool is_spent_ = false;
-  std::string unwritten_;  // in a process of runs: why the result of the last one could not be written
   std::string wrong_;
 };
 

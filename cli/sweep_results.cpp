@@ -3,9 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
+#include "cli/result_output.h"
+#include "compiler/support/nearest_name.h"
 #include "runtime/results/atomic_file.h"
 #include "runtime/results/incomplete.h"
 
@@ -21,6 +25,22 @@ std::string PrepareResults(const std::string& directory) {
   std::filesystem::create_directories(directory, wrong);
   if (wrong) return fmt::format("cannot make '{}': {}", directory, wrong.message());
   return runtime::WhyNotWritable(ResultFileOf(directory, 0, 1));
+}
+
+std::variant<std::vector<std::string>, std::string> WantedSignals(const CommandLine& line,
+                                                                  const runtime::Program& program) {
+  auto chosen = ChooseSignals(line, program);
+  if (auto* wrong = std::get_if<std::string>(&chosen)) return std::move(*wrong);
+  auto& names = std::get<std::optional<std::vector<std::string>>>(chosen);
+  const std::vector<std::string> known = Recordable(program);
+  if (!names) return known;
+  for (const std::string& name : *names) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    const std::string hint = DidYouMean(name, known);
+    return fmt::format("the model {} has no variable `{}` to record{}", program.model, name,
+                       hint.empty() ? "" : "\n  hint: " + hint);
+  }
+  return *std::move(names);
 }
 
 void ResultOfRun::Begin(const std::vector<runtime::VariableInfo>& signals, runtime::Slot time) {

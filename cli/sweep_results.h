@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "cli/command_line.h"
+#include "runtime/program/program.h"
 #include "runtime/results/result_writer.h"
 
 namespace stiction::cli {
@@ -18,6 +20,10 @@ std::string ResultFileOf(const std::string& directory, size_t run, size_t count)
 
 /// Empty, or why the directory of `--results` cannot be made or written.
 std::string PrepareResults(const std::string& directory);
+
+/// The signals of whole results, or what is wrong.
+std::variant<std::vector<std::string>, std::string> WantedSignals(const CommandLine& line,
+                                                                  const runtime::Program& program);
 
 /// Passes what a table needs of each row to another sink, and writes the rest to a file.
 class ResultOfRun : public runtime::RowSink {
