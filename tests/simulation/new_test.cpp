@@ -28,6 +28,11 @@ TEST(New, MakesAModelThatRunsAndATestThatPasses) {
   const std::string result = directory.File("Slider.mat");
   ASSERT_EQ(RunStiction({"simulate", place + "/Slider.mo", "-o", result}).exit_code, 0);
   EXPECT_EQ(RunStiction({"plot", result, "v_rel", "f", "--modes", "-o", directory.File("s.svg")}).exit_code, 0);
+  const CommandResult of_directory = RunStiction({"simulate", place});
+  EXPECT_EQ(of_directory.exit_code, 1);
+  EXPECT_THAT(of_directory.err, HasSubstr("hint: give a file of it, as `" + place + "/Slider.mo`"));
+  EXPECT_THAT(RunStiction({"info", place + "/Slider.mo", "--only", "zz"}).out,
+              HasSubstr("no parameter's name contains 'zz'"));
 }
 
 TEST(New, WritesOverNothingAndKnowsWhatAModelIsCalled) {
