@@ -13,6 +13,7 @@
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "cli/result_output.h"
 #include "cli/run_options.h"
 #include "cli/share_of_work.h"
 #include "cli/sweep_identity.h"
@@ -28,6 +29,7 @@
 #include "cli/sweep_worker.h"
 #include "cli/terminal.h"
 #include "cli/worker_pool.h"
+#include "runtime/external/foreign_code.h"
 #include "runtime/results/atomic_file.h"
 
 namespace stiction::cli {

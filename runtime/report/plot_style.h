@@ -3,7 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <string>
 
@@ -30,7 +32,7 @@ inline Colour ColourOfRamp(double place) {
   const size_t below = std::min(static_cast<size_t>(steps), std::size(kRamp) - 2);
   const double part = steps - static_cast<double>(below);
   const auto mixed = [&](uint8_t Colour::*channel) {
-    return static_cast<uint8_t>(kRamp[below].*channel * (1 - part) + kRamp[below + 1].*channel * part + 0.5);
+    return static_cast<uint8_t>(std::lround(kRamp[below].*channel * (1 - part) + kRamp[below + 1].*channel * part));
   };
   return {mixed(&Colour::red), mixed(&Colour::green), mixed(&Colour::blue)};
 }
