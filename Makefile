@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The entry points; what they do stands in CMake and scripts/.
-.PHONY: all setup setup-optional demo test sanitize lint mixed-million bench clean
+.PHONY: all setup setup-optional demo test sanitize lint lsp-edits mixed-million bench clean
 
 # The release build; the command lies at build/release/bin/stiction.
 all: build/release/build.ninja
@@ -44,6 +44,13 @@ lint: setup
 	ninja -C build/asan stiction_grammar
 	@scripts/lint.sh build/asan
 
+# Random edits of files, of the library where it is found, through the language server under the sanitizers.
+lsp-edits: setup
+	@cmake --preset asan >/dev/null
+	ninja -C build/asan stiction
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 UBSAN_OPTIONS=halt_on_error=1 \
+	scripts/lsp_edits.py build/asan/bin/stiction models --library --edits 10000
+
 # A million random problems of coupled friction elements, each answer verified: an hour of processor time.
 mixed-million: setup
 	@cmake --preset release >/dev/null
@@ -54,9 +61,10 @@ mixed-million: setup
 # STICTION_BENCH_PROGRAMS names the directory of the hand-written programs to race against.
 bench: setup
 	@cmake --preset release -DSTICTION_BENCHMARKS=ON >/dev/null
-	ninja -C build/release mixed_bench kernel_bench number_bench stiction
+	ninja -C build/release mixed_bench kernel_bench code_bench number_bench stiction
 	build/release/bin/mixed_bench
 	build/release/bin/kernel_bench
+	build/release/bin/code_bench
 	build/release/bin/number_bench
 	bench/friction.py --write docs/benchmarks.md
 	bench/wordings.py

@@ -99,7 +99,8 @@ struct CommandLine {
   std::vector<std::string> named_events;
   std::string shard;
   std::string plot_file;
-  double run_time_limit = 0;  // of a run [s]; 0: none
+  std::string results_directory;  // of whole results; empty: none
+  double run_time_limit = 0;      // of a run [s]; 0: none
   // format
   bool only_check = false;
 };

@@ -107,7 +107,8 @@ std::string SweepJournal::Read(std::string& head) {
     if (head.empty()) {
       head = line;
     } else if (auto run = ReadFinishedRun(Json::parse(line, nullptr, false))) {
-      finished_.insert_or_assign(run->run, *std::move(run));
+      const auto number = run->run;
+      finished_.insert_or_assign(number, *std::move(run));
     }
   }
   return {};

@@ -260,7 +260,8 @@ class Selector {
         .hint = "remove the redundant constraint, or replace a rigid connection in the closed loop by an elastic one";
   }
 
-  /// `never` of what has to be a state. Among the states of an invariant some other tool may choose: a warning.
+  /// `never` of what has to be a state. Among the states of an invariant another tool may choose, and of a derivative
+  /// an alias may stand for it: a warning.
   void ReportNever(const ir::DaeVariable& variable, bool has_to_be) {
     const std::string message =
         fmt::format("`{}` has StateSelect.never but no constraint determines it: it is a state", variable.name);
@@ -279,6 +280,20 @@ class Selector {
                                 });
   }
 
+  /// True of v in `v = der(x)`: another tool may make der(x) the state.
+  bool IsADerivative(ir::VariableId id) const {
+    if (dae_.variables[id.index()].integral) return true;
+    const auto is_derivative = [this](ir::ExprId e) {
+      const ir::ExprNode& node = (*dae_.pool)[e];
+      return node.op == ir::Op::kVariable && dae_.variables[ir::VariableId(node.payload).index()].integral;
+    };
+    const ir::ExprId own = dae_.pool->Variable(id, ir::ScalarType::kReal);
+    return std::ranges::any_of(dae_.equations, [&](const ir::DaeEquation& equation) {
+      return (equation.left == own && is_derivative(equation.right)) ||
+             (equation.right == own && is_derivative(equation.left));
+    });
+  }
+
   /// Reports a wish that cannot be fulfilled: `always` of what is no state, as of what is reinitialised (MLS 8.3.6),
   /// and `never` of what has to be one.
   void CheckWish(ir::VariableId id, bool is_state, const StateSelection& selection) {
@@ -286,7 +301,7 @@ class Selector {
     const ir::StateSelect wish = variable.attributes.state_select;
     if (wish == ir::StateSelect::kNever && is_state) {
       const auto has = [id](const ir::InvariantSet& set) { return std::ranges::binary_search(set.states, id); };
-      ReportNever(variable, std::ranges::none_of(selection.invariants, has));
+      ReportNever(variable, !IsADerivative(id) && std::ranges::none_of(selection.invariants, has));
     }
     if (wish != ir::StateSelect::kAlways || is_state) return;
     const auto reinit = std::ranges::find(dae_.reinits, id, &ir::Reinit::state);

@@ -417,6 +417,7 @@ bool Connections::AddStateSignal(std::span<const int> set, std::vector<FlatEquat
   return true;
 }
 
+// Longer than a screen: one case for each kind of variable of a connector.
 std::vector<FlatEquation> Connections::Equations(Streams& streams, const Environment* environment) {
   ir::ExprPool& pool = *context_.flat.pool;
   const InternedText connection("connection equation");

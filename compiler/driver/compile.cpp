@@ -251,11 +251,12 @@ class Compilation {
   bool came_to_the_whole_ = false;
 };
 
-// Errors that say which equations are missing or too many.
+// Errors that say which equations are missing or too many, or which constants a package that extends this one gives.
 bool IsOfStructure(const Diagnostic& told) {
   using enum DiagnosticKind;
-  constexpr std::array kKinds{ModelUnbalanced,      InputNotConnected, StructurallySingular, EquationUnmatched,
-                              VariableUndetermined, NotDifferentiable, ConstraintsDependent, DiscreteAssignedTwice};
+  constexpr std::array kKinds{ModelUnbalanced,      InputNotConnected,     StructurallySingular,
+                              EquationUnmatched,    VariableUndetermined,  NotDifferentiable,
+                              ConstraintsDependent, DiscreteAssignedTwice, ConstantWithoutValue};
   return told.severity != Severity::kError || std::ranges::find(kKinds, told.kind) != kKinds.end();
 }
 

@@ -69,7 +69,8 @@ class FunctionEmitter {
   static void CountWriters(const ir::FunctionBody& body, std::vector<int32_t>& writers) {
     const auto write = [&](const ir::FunctionTarget& target) {
       const int32_t count = target.index ? target.extent : 1;
-      for (int32_t k = 0; target.slot >= 0 && k < count; ++k) ++writers[static_cast<size_t>(target.slot + k)];
+      for (int32_t k = 0; target.slot >= 0 && k < count; ++k)
+        ++writers[static_cast<size_t>(target.slot) + static_cast<size_t>(k)];
     };
     for (const FunctionStatement& statement : body) {
       if (statement.kind == FunctionStatement::Kind::kAssign) write(statement.target);

@@ -181,7 +181,11 @@ std::optional<Value> Expander::EvaluatedOfStrings(const BoundExpression& call) {
     return v.causality == ir::Causality::kInput && v.type.kind == ir::Type::Kind::kScalar &&
            v.type.scalar == ScalarType::kString;
   });
-  return takes_string && !locals_ ? Evaluated(call) : std::nullopt;
+  if (!takes_string || locals_) return std::nullopt;
+  ir::ReadsSince reads(context_.tree.open);
+  std::optional<Value> known = Evaluated(call);
+  if (!known) reads.Undo();  // computed when the program runs: nothing hinges on what was tried
+  return known;
 }
 
 std::optional<bool> Expander::EvaluatedCondition(const BoundExpression& e) {

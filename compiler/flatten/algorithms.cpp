@@ -452,11 +452,6 @@ void AlgorithmFlattener::When(const BoundStatement& statement) {
     Fail(DiagnosticKind::StatementNotAllowedHere, statement.span,
          "a when-statement stands in an initial algorithm (MLS 11.2.7.1)", "use an if-statement");
   }
-  if (when_depth_ > 0 || loop_depth_ > 0 || if_depth_ > 0) {
-    Fail(DiagnosticKind::StatementNotAllowedHere, statement.span,
-         "a when-statement stands inside another statement (MLS 11.2.7.1)",
-         "put the condition around it into the when-condition");
-  }
   ir::ExprPool& pool = expander_.pool();
   // The conditions are those before the statement; of several branches the first one that is active counts.
   std::vector<ExprId> active;

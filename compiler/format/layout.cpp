@@ -268,11 +268,11 @@ class LayoutWalk {
         return previous_ == P::COMMA ? Space::kOne : Space::kNone;
       case P::EQ:
       case P::ASSIGN:
-        return around.in_argument ? Space::kNone : Space::kOne;
+        return around.in_argument ? Space::kAsWritten : Space::kOne;
       default:
         break;
     }
-    if ((previous_ == P::EQ || previous_ == P::ASSIGN) && around.in_argument) return Space::kNone;
+    if ((previous_ == P::EQ || previous_ == P::ASSIGN) && around.in_argument) return Space::kAsWritten;
     return previous_ == P::COLON ? Space::kNone : Space::kOne;
   }
 

@@ -97,14 +97,15 @@ void ComponentRules::CheckNestedPrefix(ir::InstanceId around, const ComponentEle
                  Label{element.declaration->name.span, "declared here"}, "remove one of the two prefixes");
 }
 
+// Of stream variables and Clocks the type is checked with the other rules of theirs.
 void ComponentRules::CheckFlowType(const ir::Instance& instance, const ComponentElement& element,
                                    const ResolvedType& type) {
-  const bool is_other_scalar = type.kind == ResolvedType::Kind::kScalar && type.scalar != ir::ScalarType::kReal;
-  if (instance.flow == ast::FlowPrefix::kNone || !is_other_scalar) return;
+  const bool is_other_scalar = type.kind == ResolvedType::Kind::kScalar && type.scalar != ir::ScalarType::kReal &&
+                               type.scalar != ir::ScalarType::kClock;
+  if (instance.flow != ast::FlowPrefix::kFlow || !is_other_scalar) return;
   if (instance.variability <= ir::Variability::kParameter) return;
   reports_.Error(DiagnosticKind::PrefixNotAllowed, element.declaration->name.span,
-                 fmt::format("`{}` cannot be a {} variable: it is no Real", element.name,
-                             instance.flow == ast::FlowPrefix::kFlow ? "flow" : "stream"),
+                 fmt::format("`{}` cannot be a flow variable: it is no Real", element.name),
                  "declare it as Real, or without the prefix");
 }
 

@@ -137,7 +137,7 @@ bool Equations::CheckPlace(const ast::Statement& statement, const Context& conte
   } else if (statement.kind == ast::StatementKind::kWhen && context.statements_around > 0) {
     reports_.Error(DiagnosticKind::StatementNotAllowedHere, statement.span,
                    "a when-statement cannot stand in a loop, in an if-statement or in another one (MLS 11.2.7.1)",
-                   "put the condition into that of the when-statement");
+                   "put the condition into that of the when-statement, or the loop into its body");
   } else {
     return true;
   }

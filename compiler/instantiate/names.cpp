@@ -75,7 +75,10 @@ void Names::CheckPublic(const Found& found, const Scope* holder, Span span) {
 }
 
 void Names::CheckFoundInClass(const Found& found, const ClassElement& holder, const Group& inside, Span span) {
-  if (!found) return;
+  // That a component is no constant is told where it is used.
+  const bool is_variable =
+      found.group && found.group->components.find(found.name)->second.prefix.variability != ast::Variability::kConstant;
+  if (!found || is_variable) return;
   CheckPublic(found, inside.main, span);
   // A package that is replaceable may stand for a partial one as long as nobody has redeclared it.
   if (holder.definition && holder.definition->partial) {
@@ -97,9 +100,14 @@ void Names::CheckFoundInClass(const Found& found, const ClassElement& holder, co
                                : std::string("declare it in a package, or name it through a component"));
 }
 
-void Names::CheckImportsFromPackage(const Group& holder, Span span) {
+// The operators of an operator record are encapsulated, and cannot name the record but by an import: also from a model
+// around it, where it cannot be anything else.
+void Names::CheckImportsFromPackage(const Scope* scope, const Group& holder, Span span) {
   const ast::Class& definition = *holder.main->definition;
   if (definition.kind == ast::ClassKind::kPackage) return;
+  for (const Scope* around = scope; around; around = around->parent) {
+    if (around->definition == &definition) return;
+  }
   reports_.Error(DiagnosticKind::ImportFromClass, span,
                  fmt::format("nothing can be imported from `{}`, which is a {}, no package", ScopeName(holder.main),
                              ast::ToString(definition.kind)),
@@ -136,24 +144,24 @@ Found Names::LookUpGlobal(std::string_view name) {
   return found == top_level_.end() ? Found{} : Found{nullptr, {}, &found->second};
 }
 
-Found Names::FindPath(const ast::Name& name) {
+Found Names::FindPath(const Scope* scope, const ast::Name& name) {
   Found found = LookUpGlobal(name.parts[0].text);
   for (size_t i = 1; i < name.parts.size() && found.element; ++i) {
     Group* group = classes_.Enter(*found.element);
     if (!group) return {};
     found = FindIn(*group, name.parts[i].text);
-    CheckImportsFromPackage(*group, name.parts[i].span);
+    CheckImportsFromPackage(scope, *group, name.parts[i].span);
     CheckPublic(found, group->main, name.parts[i].span);
   }
   return found;
 }
 
-Found Names::FindInPackage(const ast::Name& package, std::string_view name) {
-  const Found found = FindPath(package);
+Found Names::FindInPackage(const Scope* scope, const ast::Name& package, std::string_view name) {
+  const Found found = FindPath(scope, package);
   Group* group = found.element ? classes_.Enter(*found.element) : nullptr;
   if (!group) return {};
   const Found in_package = FindIn(*group, name);
-  if (in_package) CheckImportsFromPackage(*group, package.span);
+  if (in_package) CheckImportsFromPackage(scope, *group, package.span);
   return in_package;
 }
 
@@ -163,11 +171,11 @@ Found Names::LookUpImport(Scope* scope, std::string_view name) {
   for (const ast::Import* import : imports) {
     const bool is_qualified = import->kind == Kind::kQualified && import->name.parts.back().text == name;
     const bool is_renamed = import->kind == Kind::kRenaming && import->alias.text == name;
-    if (is_qualified || is_renamed) return FindPath(import->name);
+    if (is_qualified || is_renamed) return FindPath(scope, import->name);
     if (import->kind != Kind::kList) continue;
     for (const ast::Identifier& one : import->names) {
       if (one.text != name) continue;
-      const Found found = FindInPackage(import->name, name);
+      const Found found = FindInPackage(scope, import->name, name);
       if (found.IsProtected()) CheckPublic(found, nullptr, one.span);
       return found;
     }
@@ -180,7 +188,7 @@ Found Names::LookUpUnqualifiedImport(Scope* scope, std::string_view name) {
   const ast::Import* from = nullptr;
   for (const ast::Import* import : scope->names->imports) {
     if (import->kind != ast::Import::Kind::kUnqualified) continue;
-    const Found found = FindInPackage(import->name, name);
+    const Found found = FindInPackage(scope, import->name, name);
     if (!found || found.IsProtected()) continue;
     if (first && found.declared() != first.declared()) {
       reports_.Error(DiagnosticKind::AmbiguousImport, import->name.span,
@@ -276,19 +284,26 @@ std::string Names::ScopeName(const Scope* scope) const {
 void Names::ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope) {
   if (IsBroken(scope)) return;
   const bool is_class = kind == DiagnosticKind::ClassNotFound;
-  auto& error =
-      reports_.Error(kind, span,
-                     is_class ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
-                              : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope)));
+  const std::string near = NearUnknown(name, scope, is_class);
+  const std::string message = is_class
+                                  ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
+                                  : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope));
+  if (!near.empty()) {
+    reports_.Error(kind, span, message, near);
+  } else if (is_class) {
+    reports_.ErrorOnce(kind, span, message, std::string(kLibraryHint) + "; a short name needs an import clause");
+  } else {
+    reports_.Error(kind, span, message,
+                   fmt::format("declare `{}`, or import it from the package that declares it", name));
+  }
+}
+
+std::string Names::NearUnknown(std::string_view name, Scope* scope, bool is_class) {
   // The same name in another place is nearer than another name.
   for (const ir::ClassNode& node : data_.classes.classes) {
-    if (is_class && node.name == name) error.hint = fmt::format("did you mean `{}`?", node.full_name);
-    if (!error.hint.empty()) return;
+    if (is_class && node.name == name) return fmt::format("did you mean `{}`?", node.full_name);
   }
-  error.hint = DidYouMean(name, VisibleNames(scope));
-  if (!error.hint.empty()) return;
-  error.hint = is_class ? std::string(kLibraryHint) + "; a short name needs an import clause"
-                        : fmt::format("declare `{}`, or import it from the package that declares it", name);
+  return DidYouMean(name, VisibleNames(scope));
 }
 
 }  // namespace stiction

@@ -51,16 +51,19 @@ class Names {
   }
   /// Reports the name unless a base class that might declare it is not known.
   void ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope);
+  /// A question about what was meant; empty if nothing is near.
+  std::string NearUnknown(std::string_view name, Scope* scope, bool is_class);
 
  private:
   Found LookUpGlobal(std::string_view name);
   Found LookUpImport(Scope* scope, std::string_view name);
   Found LookUpUnqualifiedImport(Scope* scope, std::string_view name);
   /// A full name from the top level, as imports have them.
-  Found FindPath(const ast::Name& name);
+  /// @param scope where the import stands
+  Found FindPath(const Scope* scope, const ast::Name& name);
   /// Reports an import from something else than a package (MLS 13.2.1).
-  void CheckImportsFromPackage(const Group& holder, Span span);
-  Found FindInPackage(const ast::Name& package, std::string_view name);
+  void CheckImportsFromPackage(const Scope* scope, const Group& holder, Span span);
+  Found FindInPackage(const Scope* scope, const ast::Name& package, std::string_view name);
 
   Instantiation& data_;
   Reports& reports_;

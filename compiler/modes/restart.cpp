@@ -226,8 +226,10 @@ class Restart {
     const auto definition = column == column_of_.end() ? definitions_.end() : definitions_.find(column->second);
     const ExprId own = pool_.Unary(ir::Op::kAbs, Leaf(v));
     if (definition == definitions_.end()) return own;
+    // Definitions may lead back to it: until its size is known it counts with its own.
+    const auto [known, is_new] = sizes_.try_emplace(v, own);
+    if (!is_new) return known->second;
     const int32_t row = definition->second;
-    definitions_.erase(definition);  // meanwhile: definitions may lead back to it
     ExprId size = Zero();
     const JumpTerms terms = TermsOf(row, 0);
     for (size_t k = 0; k < terms.jumps.size(); ++k) {
@@ -236,8 +238,7 @@ class Restart {
       const ExprId factor = pool_.Unary(ir::Op::kAbs, terms.coefficients[k]);
       size = symbolic::Add(pool_, size, symbolic::Mul(pool_, factor, SizeOf(of)));
     }
-    definitions_.emplace(column->second, row);
-    return size == Zero() ? own : size;
+    return known->second = size == Zero() ? own : size;
   }
 
   ExprId ViolationOf(const DifferentiatedModes& modes, int32_t branch) {
@@ -342,6 +343,7 @@ class Restart {
   std::map<VariableId, int32_t> column_of_;   // by what jumps
   std::map<VariableId, VariableId> of_jump_;  // what jumps, or has an impulse
   std::map<int32_t, int32_t> definitions_;    // by column: the row `v = sum`
+  std::map<VariableId, ExprId> sizes_;        // of the terms that it is computed from
   std::map<VariableId, VariableId> jump_of_highest_;
   std::set<VariableId> jumping_;  // states
   int mode_count_ = 0;

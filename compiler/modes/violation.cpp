@@ -16,21 +16,25 @@ constexpr double kRounding = 1e-14;
 
 ExprId Magnitude(ExprPool& pool, ExprId e) { return pool.Unary(ir::Op::kAbs, e); }
 
-/// The terms of a sum, together.
-ExprId SizeOfTerms(ExprPool& pool, ExprId sum) {
-  ExprId size = pool.Real(0);
-  std::vector<ExprId> terms{sum};
-  while (!terms.empty()) {
-    const ExprId term = terms.back();
-    const ir::ExprNode node = pool[term];
-    terms.pop_back();
-    if (node.op == ir::Op::kAdd || node.op == ir::Op::kSub || node.op == ir::Op::kNeg) {
-      terms.insert(terms.end(), node.args.begin(), node.args.end());
-    } else {
-      size = symbolic::Add(pool, size, Magnitude(pool, term));
-    }
+using SizeOf = std::function<ExprId(ir::VariableId)>;
+
+/// The terms of a sum, together. @param size_of the size that a variable counts with; empty: its own
+ExprId SizeOfTerms(ExprPool& pool, ExprId e, const SizeOf& size_of = {}) {
+  const ir::ExprNode node = pool[e];
+  const auto of = [&](size_t k) { return SizeOfTerms(pool, node.args[k], size_of); };
+  switch (node.op) {
+    case ir::Op::kAdd:
+    case ir::Op::kSub:
+      return symbolic::Add(pool, of(0), of(1));
+    case ir::Op::kNeg:
+      return of(0);
+    case ir::Op::kMul:
+      return symbolic::Mul(pool, of(0), of(1));
+    case ir::Op::kVariable:
+      return size_of ? size_of(ir::VariableId(node.payload)) : Magnitude(pool, e);
+    default:
+      return Magnitude(pool, e);
   }
-  return size;
 }
 
 ExprId IsWithin(ExprPool& pool, ExprId residual, double part, ExprId size) {
@@ -38,28 +42,8 @@ ExprId IsWithin(ExprPool& pool, ExprId residual, double part, ExprId size) {
   return pool.Unary(ir::Op::kNoEvent, pool.Binary(ir::Op::kLe, Magnitude(pool, residual), bound));
 }
 
-using SizeOf = std::function<ExprId(ir::VariableId)>;
-
-/// The terms of a sum, together, with those that its variables are computed from.
-ExprId SizeOfAll(ExprPool& pool, ExprId e, const SizeOf& size_of) {
-  const ir::ExprNode node = pool[e];
-  switch (node.op) {
-    case ir::Op::kVariable:
-      return size_of(ir::VariableId(node.payload));
-    case ir::Op::kNeg:
-      return SizeOfAll(pool, node.args[0], size_of);
-    case ir::Op::kAdd:
-    case ir::Op::kSub:
-      return symbolic::Add(pool, SizeOfAll(pool, node.args[0], size_of), SizeOfAll(pool, node.args[1], size_of));
-    case ir::Op::kMul:
-      return symbolic::Mul(pool, SizeOfAll(pool, node.args[0], size_of), SizeOfAll(pool, node.args[1], size_of));
-    default:
-      return Magnitude(pool, e);
-  }
-}
-
 ExprId WithoutRounding(ExprPool& pool, ExprId residual, const SizeOf& size_of) {
-  const ExprId size = SizeOfAll(pool, residual, size_of);
+  const ExprId size = SizeOfTerms(pool, residual, size_of);
   if (size == Magnitude(pool, residual)) return residual;  // one term, which is no sum
   return symbolic::If(pool, IsWithin(pool, residual, kRounding, size), pool.Real(0), residual);
 }

@@ -153,10 +153,6 @@ class LoopCopy {
   }
 
   BoundStatement Copy(const BoundStatement& from) {
-    if (from.kind == ast::StatementKind::kWhen) {
-      Fail(DiagnosticKind::StatementNotAllowedHere, from.span, "a when-statement stands inside a loop (MLS 11.2.7.1)",
-           "put the loop into the when-statement");
-    }
     BoundStatement to = from;
     to.target = Copy(from.target);
     to.value = Copy(from.value);

@@ -24,6 +24,7 @@ bool IsLinearAfterTearing(const ir::CausalModel& model, const ir::Block& block) 
   return symbolic::AreLinear(*model.dae.pool, residuals, block.tearing, assigned);
 }
 
+// Longer than a screen: one block from matching to its assignments, step by step.
 void TearBlock(const ir::CausalModel& model, ir::Block& block) {
   ir::ExprPool& pool = *model.dae.pool;
   const size_t real_count = block.unknowns.size() - block.discrete.size();

@@ -16,6 +16,9 @@ using Eigen::VectorXd;
 constexpr int kMaxIterations = 100;
 constexpr double kConverged = 1e-12;  // ||dx|| / ||x||, by components
 constexpr double kStagnated = 1e-8;   // the same, where rounding keeps it from getting smaller
+constexpr double kNear = 1e-5;        // the same, where it may be rounding errors already
+constexpr int kPatience = 8;          // iterations before that is asked
+constexpr double kRoundings = 16;     // as large may a correction of rounding errors be
 constexpr double kMinDamping = 1e-7;
 constexpr double kSatisfied = 1e-9;    // of the terms of an equation
 constexpr double kFloor = 1e-3;        // part of the size of an unknown against which smaller ones are measured
@@ -42,6 +45,14 @@ std::optional<VectorXd> Correction(const RealEquations& equations) {
                           : SolveLeastNorm(equations.matrix().Dense(), -equations.residual()).x;
   if (!dx.allFinite()) return std::nullopt;
   return dx;
+}
+
+/// The correction is no more than what rounding errors of all equations do to the solution: an unknown that is small
+/// beside others cannot be found to all of its digits (the magnetising currents of a synchronous machine whose load is
+/// dumped).
+bool IsRounding(const RealEquations& equations, const double* slots, const VectorXd& dx) {
+  if (equations.block().is_least_change || !equations.factorization().is_regular()) return false;
+  return (dx.cwiseAbs().array() <= kRoundings * equations.CarriedRoundingErrors(slots).array()).all();
 }
 
 /// Goes along dx as far as the method still converges. @param damping of the step before, then of this one
@@ -85,7 +96,8 @@ RealStatus Newton(RealEquations& equations, double* slots, const VectorXd& from)
                                 .cwiseMax(kGivenFloor * from.cwiseAbs())
                                 .cwiseMax(std::numeric_limits<double>::min());
     const double size = RelativeSize(*dx, equations.x(), floors);
-    if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last)) {
+    if (size <= kConverged || (size <= kStagnated && size >= 0.5 * last) ||
+        (iteration >= kPatience && size <= kNear && IsRounding(equations, slots, *dx))) {
       if (equations.block().is_least_change)
         return equations.IsSatisfied(slots, kSatisfied) ? RealStatus::kSolved : RealStatus::kNotConverged;
       if (!equations.factorization().is_regular()) {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "runtime/execute/operations.h"
+#include "runtime/program/slot_kinds.h"
 
 namespace stiction::runtime {
 
@@ -14,60 +15,22 @@ struct GateGraph::Builder {
   const double* slots;
   SsaGraph& graph;
   std::vector<Node> node_of;
-  std::vector<char> kind_of;  // of a slot nothing computed yet: 0 constant, 1 held, 2 unknown
+  std::vector<SlotKind> kinds;
+  std::vector<char> is_gate;  // by slot: the left limit of a discrete variable
   std::vector<Node> roots;
 
-  void Mark(Slot slot, char kind) {
-    if (slot != kNoSlot) kind_of[static_cast<size_t>(slot)] = kind;
-  }
-
-  template <class Visit>
-  void ForEachWritten(Range range, const Visit& visit) {
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      const Instruction& instruction = program.code[static_cast<size_t>(i)];
-      if (instruction.op < OpCode::kCall) {
-        visit(instruction.dst);
-      } else if (instruction.op == OpCode::kCall) {
-        for (const Slot result : program.calls[static_cast<size_t>(instruction.a)].results) visit(result);
-      }
-    }
-  }
-
-  void Classify() {
-    kind_of.assign(program.initial_slots.size(), 0);
-    const auto unknown = [&](Slot slot) { Mark(slot, 2); };
-    for (const System* system : {&program.event_system, &program.continuous_system}) {
-      for (const BlockCode& block : system->blocks) {
-        for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
-          ForEachWritten(range, unknown);
-        }
-        for (const Slot slot : block.unknowns) unknown(slot);
-      }
-    }
-    for (const Range range :
-         {program.actions, program.assertion_code, program.thresholds, program.delay_code, program.indicators}) {
-      ForEachWritten(range, unknown);
-    }
-    unknown(program.time);
-    for (const StateInfo& state : program.states) unknown(state.slot);
-    for (const RelationInfo& relation : program.relations) unknown(relation.value);
-    for (const HeldInfo& held : program.held) unknown(held.value);
-    for (const PreInfo& pre : program.pres) {
-      if (!pre.is_discrete) unknown(pre.variable);
-      Mark(pre.pre, pre.is_discrete ? 1 : 2);
-    }
-    for (const SampleInfo& sample : program.samples) unknown(sample.tick);
-    for (const DelayInfo& delay : program.delays) unknown(delay.value);
-    unknown(program.initial);
-    unknown(program.terminal);
-    unknown(program.homotopy);
+  // Of continuous variables not even the left limit is known.
+  void MarkLeftLimits() {
+    is_gate.assign(program.initial_slots.size(), 0);
+    for (const PreInfo& pre : program.pres) is_gate[static_cast<size_t>(pre.pre)] = pre.is_discrete ? 1 : 0;
   }
 
   Node NodeOf(Slot slot) {
     Node& node = node_of[static_cast<size_t>(slot)];
     if (node != kNoNode) return node;
-    const char kind = kind_of[static_cast<size_t>(slot)];
-    node = kind == 0 ? graph.Constant(slots[slot]) : graph.Leaf(slot, kind == 1 ? Rank::kHeld : Rank::kVarying, 0);
+    node = kinds[static_cast<size_t>(slot)] == SlotKind::kConstant
+               ? graph.Constant(slots[slot])
+               : graph.Leaf(slot, is_gate[static_cast<size_t>(slot)] != 0 ? Rank::kHeld : Rank::kVarying, 0);
     return node;
   }
 
@@ -110,7 +73,7 @@ struct GateGraph::Builder {
   }
 
   void Run() {
-    Classify();
+    MarkLeftLimits();
     graph.Reserve(program.initial_slots.size());
     node_of.assign(program.initial_slots.size(), kNoNode);
     for (const System* system : {&program.event_system, &program.continuous_system}) {
@@ -152,7 +115,7 @@ struct GateGraph::Builder {
 };
 
 GateGraph::GateGraph(const Program& program, const double* slots) {
-  Builder builder{program, slots, graph_, {}, {}, {}};
+  Builder builder{program, slots, graph_, {}, KindsOfSlots(program), {}, {}};
   builder.Run();
   for (const RelationInfo& relation : program.relations) {
     leaf_of_relation_.push_back(graph_.Leaf(relation.value, Rank::kVarying, 0));

@@ -42,7 +42,8 @@ struct NativeFunction {
   std::vector<Slot> constants;  // locals that no instruction writes
 };
 
-/// Memory of compiled code. Elsewhere than on x86-64, and where a process may not write code, nothing is compiled.
+/// Memory of compiled code. Elsewhere than on x86-64 with AVX, and where a process may not write code, nothing is
+/// compiled.
 class NativeCode {
  public:
   NativeCode();

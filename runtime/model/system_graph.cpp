@@ -25,8 +25,10 @@ bool Differ(double a, double b) { return std::bit_cast<uint64_t>(a) != std::bit_
 }  // namespace
 
 SystemGraph::SystemGraph(const Program& program, const double* slots)
-    : program_(program), slots_(slots), node_of_(program.initial_slots.size(), kNoNode) {
-  Classify();
+    : program_(program),
+      slots_(slots),
+      kind_of_(KindsOfSlots(program)),
+      node_of_(program.initial_slots.size(), kNoNode) {
   graph_.Reserve(program.initial_slots.size() / 2);  // the slots of other systems are no values of this one
   graph_.SplitHeldChoices();
   const auto leaf = [&](Slot slot) { node_of_[static_cast<size_t>(slot)] = graph_.Leaf(slot, Rank::kVarying, 0); };
@@ -67,53 +69,6 @@ bool SystemGraph::IsScalarLinear(const Program& program, const BlockCode& block)
   return is_straight(block.residual) && is_straight(block.jacobian);
 }
 
-// A slot that no code but that of parameters writes is constant; relations, discrete variables, inputs and the like are
-// held.
-void SystemGraph::Classify() {
-  kind_of_.assign(program_.initial_slots.size(), SlotKind::kConstant);
-  const auto mark = [&](Slot slot, SlotKind kind) {
-    if (slot != kNoSlot) kind_of_[static_cast<size_t>(slot)] = kind;
-  };
-  const auto written = [&](Range range, SlotKind kind) {
-    for (int32_t i = range.begin; i < range.end; ++i) {
-      const Instruction& instruction = program_.code[static_cast<size_t>(i)];
-      if (instruction.op == OpCode::kCall) {
-        for (const Slot result : program_.calls[static_cast<size_t>(instruction.a)].results) mark(result, kind);
-      } else if (!IsJump(instruction)) {
-        mark(instruction.dst, kind);
-      }
-    }
-  };
-  const auto of_system = [&](const System& system, SlotKind kind) {
-    for (const BlockCode& block : system.blocks) {
-      for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
-        written(range, kind);
-      }
-      for (const Slot unknown : block.unknowns) mark(unknown, kind);
-    }
-  };
-  for (const Range range : {program_.actions, program_.assertion_code, program_.thresholds}) {
-    written(range, SlotKind::kHeld);
-  }
-  of_system(program_.event_system, SlotKind::kHeld);
-  of_system(program_.continuous_system, SlotKind::kVarying);
-  written(program_.indicators, SlotKind::kVarying);
-  written(program_.invariant_code, SlotKind::kVarying);
-  for (const RelationInfo& relation : program_.relations) mark(relation.value, SlotKind::kHeld);
-  for (const HeldInfo& held : program_.held) mark(held.value, SlotKind::kHeld);
-  for (const PreInfo& pre : program_.pres) {
-    mark(pre.pre, SlotKind::kHeld);
-    if (pre.is_discrete) mark(pre.variable, SlotKind::kHeld);
-  }
-  for (const SampleInfo& sample : program_.samples) mark(sample.tick, SlotKind::kHeld);
-  for (const VariableInfo& variable : program_.variables) {
-    if (variable.kind == VariableKind::kInput) mark(variable.slot, SlotKind::kHeld);
-  }
-  for (const DelayInfo& delay : program_.delays) mark(delay.value, SlotKind::kVarying);
-  mark(program_.initial, SlotKind::kHeld);
-  mark(program_.terminal, SlotKind::kHeld);
-}
-
 Node SystemGraph::NodeOf(Slot slot) {
   Node& node = node_of_[static_cast<size_t>(slot)];
   if (node != kNoNode) return node;
@@ -124,7 +79,8 @@ Node SystemGraph::NodeOf(Slot slot) {
     case SlotKind::kHeld:
       node = graph_.Leaf(slot, Rank::kHeld, 0);
       break;
-    case SlotKind::kVarying:
+    case SlotKind::kComputed:
+    case SlotKind::kIntegrated:
       // Read before it is written: the value of before, as with the tape.
       node = graph_.Leaf(slot, Rank::kVarying, static_cast<int32_t>(barriers_.size()));
       break;

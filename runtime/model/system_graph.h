@@ -12,6 +12,7 @@
 #include "runtime/execute/ssa_graph.h"
 #include "runtime/model/system_solver.h"
 #include "runtime/program/program.h"
+#include "runtime/program/slot_kinds.h"
 
 namespace stiction::runtime {
 
@@ -49,7 +50,7 @@ class SystemGraph {
   /// The value of a slot after the whole system.
   Node NodeOf(Slot slot);
   /// True if the continuous system or the indicators compute it.
-  bool IsComputed(Slot slot) const { return kind_of_[static_cast<size_t>(slot)] == SlotKind::kVarying; }
+  bool IsComputed(Slot slot) const { return kind_of_[static_cast<size_t>(slot)] == SlotKind::kComputed; }
   /// The number of a state by its slot; -1: none.
   int32_t StateOf(Slot slot) const { return state_of_[static_cast<size_t>(slot)]; }
   /// Shapes of all nodes there are now.
@@ -59,9 +60,6 @@ class SystemGraph {
   }
 
  private:
-  enum class SlotKind : uint8_t { kConstant, kHeld, kVarying };
-
-  void Classify();
   void Execute(Range range);
   void ExecuteStraight(const Instruction& instruction);
   void SolveScalar(const BlockCode& block);

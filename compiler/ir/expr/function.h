@@ -105,7 +105,7 @@ struct Function {
   int32_t output_count = 0;  // scalars; slots [input_count, input_count + output_count)
   FunctionBody body;         // initial values of outputs and protected variables are assignments at its head
   Inlining inlining = Inlining::kNever;  // not kIfSmall
-  bool is_impure = false;  // declared so (MLS 12.3)
+  bool is_impure = false;                // declared so (MLS 12.3)
   /// Its first input is the number of the external object that it makes (MLS 12.9.7).
   bool is_object_constructor = false;
   /// It calls another for its effect if its first input is true; the second one tells places apart. Its result is true.

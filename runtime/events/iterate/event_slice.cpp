@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "runtime/program/operands.h"
+#include "runtime/program/slot_kinds.h"
 
 namespace stiction::runtime {
 namespace {
@@ -138,32 +139,13 @@ void EventSlices::Link() {
   FindWatched();
 }
 
-std::vector<char> EventSlices::ComputedBetweenEvents() const {
-  std::vector<char> is_computed(program_.initial_slots.size(), 0);
-  const auto mark = [&](Slot slot) { is_computed[static_cast<size_t>(slot)] = 1; };
-  const auto compute = [&](Range range) {
-    for (const Instruction& i : CodeIn(program_, range)) ForEachWrite(program_, i, mark);
-  };
-  for (const BlockCode& block : program_.continuous_system.blocks) {
-    for (const Range range : {block.assign, block.residual, block.jacobian, block.discrete, block.operands}) {
-      compute(range);
-    }
-    for (const Slot unknown : block.unknowns) is_computed[static_cast<size_t>(unknown)] = 1;
-  }
-  compute(program_.indicators);
-  for (const RelationInfo& relation : program_.relations) is_computed[static_cast<size_t>(relation.value)] = 0;
-  for (const PreInfo& pre : program_.pres) {
-    for (const Slot slot : {pre.variable, pre.pre}) is_computed[static_cast<size_t>(slot)] = 0;
-  }
-  return is_computed;
-}
-
 // The next event or code other than the event system reads them.
 void EventSlices::FindWatched() {
-  const std::vector<char> is_computed = ComputedBetweenEvents();
+  const std::vector<SlotKind> kinds = KindsOfSlots(program_);
   is_watched_.assign(program_.initial_slots.size(), 0);
   const auto see = [&](Slot slot) {
-    if (slot != kNoSlot) is_watched_[static_cast<size_t>(slot)] = is_computed[static_cast<size_t>(slot)] ? 0 : 1;
+    if (slot == kNoSlot) return;
+    is_watched_[static_cast<size_t>(slot)] = kinds[static_cast<size_t>(slot)] == SlotKind::kComputed ? 0 : 1;
   };
   const auto see_reads = [&](Range range) {
     for (const Instruction& i : CodeIn(program_, range)) ForEachRead(program_, i, see);

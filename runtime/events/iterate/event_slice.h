@@ -66,7 +66,6 @@ class EventSlices {
   };
   void MakeWhole();
   void MakeItems();
-  std::vector<char> ComputedBetweenEvents() const;
   void FindWatched();
   void Link();
   const EventSlice* Find(const std::vector<int32_t>& relations, const std::vector<int32_t>& changed);

@@ -7,40 +7,12 @@
 
 #include "runtime/program/operands.h"
 #include "runtime/program/relation.h"
+#include "runtime/program/slot_kinds.h"
 
 namespace stiction::runtime {
 namespace {
 
 constexpr double kMinDistance = 1e-300;  // where the tie is at 0
-
-/// By slot: whether it may vary during a simulation.
-std::vector<char> FindVarying(const Program& program) {
-  std::vector<char> varies(program.initial_slots.size(), 0);
-  const auto mark = [&](Slot slot) {
-    if (slot != kNoSlot) varies[static_cast<size_t>(slot)] = 1;
-  };
-  const auto mark_written = [&](Range range) {
-    for (const Instruction& i : CodeIn(program, range)) ForEachWrite(program, i, mark);
-  };
-  for (const Slot slot : {program.time, program.initial, program.terminal}) mark(slot);
-  for (const StateInfo& state : program.states) mark(state.slot);
-  for (const PreInfo& pre : program.pres) {
-    mark(pre.variable);
-    mark(pre.pre);
-  }
-  for (const RelationInfo& relation : program.relations) mark(relation.value);
-  for (const HeldInfo& held : program.held) mark(held.value);
-  for (const SampleInfo& sample : program.samples) mark(sample.tick);
-  for (const System* system : {&program.event_system, &program.continuous_system}) {
-    for (const BlockCode& block : system->blocks) {
-      for (const std::vector<Slot>* slots : {&block.targets, &block.unknowns, &block.inner, &block.discrete_targets})
-        std::ranges::for_each(*slots, mark);
-      for (const Range range : {block.assign, block.residual, block.discrete, block.operands}) mark_written(range);
-    }
-  }
-  for (const Range range : {program.indicators, program.actions}) mark_written(range);
-  return varies;
-}
 
 struct SignedState {
   int32_t state;
@@ -67,14 +39,14 @@ std::unordered_map<Slot, SignedState> StatesByName(const Program& program) {
 }  // namespace
 
 StateTies::StateTies(const Program& program, const RelationScales& scales) : program_(program), scales_(scales) {
-  const std::vector<char> varies = FindVarying(program);
+  const std::vector<SlotKind> kinds = KindsOfSlots(program);
   const std::unordered_map<Slot, SignedState> states = StatesByName(program);
   for (const RelationInfo& relation : program.relations) {
     Tie& tie = tie_of_.emplace_back();
     if (relation.kind != RelationInfo::Kind::kState) continue;
     for (const auto& [operand, other] : {std::pair(relation.left, relation.right), {relation.right, relation.left}}) {
       const auto state = states.find(operand);
-      if (state != states.end() && !varies[static_cast<size_t>(other)]) {
+      if (state != states.end() && kinds[static_cast<size_t>(other)] == SlotKind::kConstant) {
         const Slot slot = program.states[static_cast<size_t>(state->second.state)].slot;
         tie = {state->second.state, slot, other, state->second.sign, operand == relation.left};
       }

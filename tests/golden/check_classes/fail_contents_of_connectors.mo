@@ -1,11 +1,16 @@
-// run: check -m P.M
+// run: check -m P.Other
 package P
   connector Node
     Real v;
     flow Real i;
+    // error: connector `Node` cannot have the outer element `ambient` [ClassContents]
+    //         ^
     outer Real ambient;
   protected
+    // error: connector `Node` cannot have protected elements [ClassContents]
+    //             ^
     parameter Real rated = 12;
+  // error: connector `Node` cannot have an equation section [ClassContents]
   equation
     v = rated;
   end Node;

@@ -8,7 +8,7 @@ package P
   model M
     constant Real c = 1;
     parameter Real p = 1;
-    Real x(start = 0, fixed = true), z;
+    Real x(start = 0, fixed = true);
   initial algorithm
     // error: a when-statement stands in an initial algorithm (MLS 11.2.7.1) [StatementNotAllowedHere]
     when time > 1 then
@@ -22,8 +22,6 @@ package P
   algorithm
     // error: `c` is a constant: an algorithm cannot assign it [AssignmentTarget]
     c := 2;
-  algorithm
-    z := 1;
   algorithm
     F(x);
   end M;

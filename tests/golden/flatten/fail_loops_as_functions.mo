@@ -9,7 +9,7 @@ package P "What cannot be part of a loop whose number of turns is known during t
     Integer k(start = 1, fixed = true);
     Part part[3];
     Integer n[3];
-    Real x, y, z;
+    Real x, y;
   equation
     when sample(0.2, 0.2) then
       k = pre(k) + 1;
@@ -29,7 +29,5 @@ package P "What cannot be part of a loop whose number of turns is known during t
       //       ^
       y := y + pre(n[i]);
     end for;
-  algorithm
-    z := x;
   end M;
 end P;

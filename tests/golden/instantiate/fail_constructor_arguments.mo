@@ -3,8 +3,6 @@ model M
   operator record V "a number with a mark"
     Real x;
     encapsulated operator 'constructor'
-      // error: nothing can be imported from `M`, which is a model, no package [ImportFromClass]
-      //       ^
       import M.V;
       function fromReal
         input Real x;

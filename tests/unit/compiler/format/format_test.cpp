@@ -53,7 +53,7 @@ TEST(FormatTest, BlanksOfExpressions) {
                       "  Real w=2 .*y[1] ./3;\n end M;"),
             "model M\n"
             "  Real x = -a*(b + c)^2 - -d/e;\n"
-            "  Real y[3] = {x[i+1], f(x, n=2), .P.q};\n"
+            "  Real y[3] = {x[i+1], f(x, n = 2), .P.q};\n"
             "  Boolean z = not (a and b) or -1 < 2;\n"
             "  Real m[:, :] = [1, 2; 3, 4];\n"
             "  Real r[:] = 1:n-1;\n"
@@ -61,9 +61,9 @@ TEST(FormatTest, BlanksOfExpressions) {
             "end M;\n");
 }
 
-TEST(FormatTest, ModifiersHaveNoBlanksAtTheirSign) {
+TEST(FormatTest, BlanksAtTheSignOfModifiersStay) {
   EXPECT_EQ(Formatted("model M\n A a( x( start = 1 ) = 2,redeclare   model B=C(k = 3),each final y=4 )= d ;\nend M;"),
-            "model M\n  A a(x(start=1)=2, redeclare model B = C(k=3), each final y=4) = d;\nend M;\n");
+            "model M\n  A a(x(start = 1) = 2, redeclare model B = C(k = 3), each final y=4) = d;\nend M;\n");
 }
 
 TEST(FormatTest, LineBreaksInsideAnElementStay) {
