@@ -22,7 +22,7 @@ std::string RuntimeLibrary() {
   constexpr const char* kName = "libstiction_fmi.so";
   std::error_code wrong;
   const fs::path folder = fs::read_symlink("/proc/self/exe", wrong).parent_path();
-  for (const fs::path& path : {folder / kName, folder / "../lib/stiction" / kName}) {
+  for (const fs::path& path : {folder / kName, folder / "../lib/stiction/fmi" / kName}) {
     if (fs::is_regular_file(path, wrong)) return path.string();
   }
   return {};
@@ -47,7 +47,7 @@ int RunFmu(const CommandLine& line) {
     return Refuse(fmt::format("'{}': the name of an FMU ends in .fmu", line.output));
   const std::string library = RuntimeLibrary();
   if (library.empty())
-    return Refuse("the runtime library libstiction_fmi.so lies neither beside this command nor in ../lib/stiction");
+    return Refuse("the runtime library libstiction_fmi.so lies neither beside this command nor in ../lib/stiction/fmi");
   const WorkDirectory directory;
   if (!directory.failure().empty()) return Refuse(directory.failure());
   const std::string externals = directory.Of(0).string();

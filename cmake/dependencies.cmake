@@ -65,8 +65,10 @@ target_include_directories(stiction_dep_klu SYSTEM INTERFACE /usr/include/suites
 add_library(stiction_dep_asmjit INTERFACE)
 target_link_libraries(stiction_dep_asmjit INTERFACE ${ASMJIT_LIBRARY})
 
+# The library of exported models needs nothing but the C library: what it is linked to has to be in it.
 add_library(stiction_dep_zlib INTERFACE)
-target_link_libraries(stiction_dep_zlib INTERFACE $<IF:$<BOOL:${ZLIB_STATIC}>,${ZLIB_STATIC},ZLIB::ZLIB>)
+target_link_libraries(stiction_dep_zlib INTERFACE
+  $<IF:$<AND:$<BOOL:${ZLIB_STATIC}>,$<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>>,${ZLIB_STATIC},ZLIB::ZLIB>)
 
 # Archives of exported models: its headers, for the library is loaded when it is needed (fmi/zip/zip_library.h).
 add_library(stiction_dep_zip INTERFACE)

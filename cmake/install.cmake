@@ -4,8 +4,8 @@
 # `cpack -G DEB` in the build directory makes a Debian package of the same.
 include(GNUInstallDirs)
 install(TARGETS stiction RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-# What goes into FMUs: found from the command by ../lib/stiction.
-install(TARGETS stiction_fmi LIBRARY DESTINATION lib/stiction)
+# What goes into FMUs: found from the command by ../lib/stiction/fmi. In no folder that CPack takes for one of the dynamic linker.
+install(TARGETS stiction_fmi LIBRARY DESTINATION lib/stiction/fmi)
 set(pages ${CMAKE_INSTALL_DATADIR}/doc/stiction)
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${pages})
 install(DIRECTORY docs models DESTINATION ${pages})
@@ -57,6 +57,8 @@ configure_file(packaging/changelog.in ${extras}/changelog @ONLY)
 find_program(GZIP gzip REQUIRED)
 execute_process(COMMAND ${GZIP} -9nf ${extras}/changelog COMMAND_ERROR_IS_FATAL ANY)
 install(FILES ${extras}/copyright ${extras}/changelog.gz DESTINATION ${pages})
+
+install(FILES packaging/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME stiction)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME stiction)
