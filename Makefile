@@ -29,13 +29,13 @@ test: setup
 	ninja -C build/release
 	@scripts/run_tests.sh build/release
 
-# All tests again, instrumented with the address and undefined-behaviour sanitizers. SANITIZED: arguments of ctest that
-# choose some of them.
+# All tests again, instrumented with the address and undefined-behaviour sanitizers. Here they run in shards: GTEST_FILTER
+# in the environment chooses some of them.
 sanitize: setup
 	@cmake --preset asan >/dev/null
 	ninja -C build/asan
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
-	scripts/run_tests.sh build/asan $(SANITIZED)
+	scripts/run_tests.sh build/asan
 
 # The format of the sources and clang-tidy's findings. In the build that puts several sources into one, where headers are
 # read once for all of them.
