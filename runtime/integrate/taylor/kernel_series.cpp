@@ -140,9 +140,8 @@ void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
     case Rule::kChoose:
     case Rule::kSinOfLine:
     case Rule::kCosOfLine:
-      return;  // linear in the coefficients of the order: Apply
     case Rule::kNone:
-      return;
+      return;  // linear in the coefficients of the order: Apply
   }
 }
 
