@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The entry points; what they do stands in CMake and scripts/.
-.PHONY: all setup setup-optional demo test sanitize lint mixed-million bench clean
+.PHONY: all setup setup-optional demo test sanitize lint lsp-edits mixed-million bench clean
 
 # The release build; the command lies at build/release/bin/stiction.
 all: build/release/build.ninja
@@ -29,13 +29,13 @@ test: setup
 	ninja -C build/release
 	@scripts/run_tests.sh build/release
 
-# All tests again, instrumented with the address and undefined-behaviour sanitizers. SANITIZED: arguments of ctest that
-# choose some of them.
+# All tests again, instrumented with the address and undefined-behaviour sanitizers. Here they run in shards: GTEST_FILTER
+# in the environment chooses some of them.
 sanitize: setup
 	@cmake --preset asan >/dev/null
 	ninja -C build/asan
 	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 \
-	scripts/run_tests.sh build/asan $(SANITIZED)
+	scripts/run_tests.sh build/asan
 
 # The format of the sources and clang-tidy's findings. In the build that puts several sources into one, where headers are
 # read once for all of them.
@@ -43,6 +43,13 @@ lint: setup
 	@cmake --preset asan >/dev/null
 	ninja -C build/asan stiction_grammar
 	@scripts/lint.sh build/asan
+
+# Random edits of files, of the library where it is found, through the language server under the sanitizers.
+lsp-edits: setup
+	@cmake --preset asan >/dev/null
+	ninja -C build/asan stiction
+	LSAN_OPTIONS=suppressions=$(CURDIR)/tests/leaks.supp:print_suppressions=0 UBSAN_OPTIONS=halt_on_error=1 \
+	scripts/lsp_edits.py build/asan/bin/stiction models --library --edits 10000
 
 # A million random problems of coupled friction elements, each answer verified: an hour of processor time.
 mixed-million: setup

@@ -25,7 +25,8 @@ enum class Command {
   kInfo,
   kLinearize,
   kFormat,
-  kLsp
+  kLsp,
+  kFmu
 };
 
 /// The options of all commands as plain data, grouped by command.
@@ -56,9 +57,13 @@ struct CommandLine {
   std::string parameters_file;
   std::string report_file;
   bool units = false;
+  std::string inputs_file;  // of an FMU
+  std::string fmu_kind;     // me or cs; empty: the first that it has
   bool log_events = false;
   double call_limit = 4;  // of one call of C code, of processor time [s]; 0: none
   bool quiet = false;
+  // fmu
+  std::string fmi_version = "3";
   // compare, plot
   std::string result_file;
   std::string reference_file;
@@ -95,7 +100,8 @@ struct CommandLine {
   std::vector<std::string> named_events;
   std::string shard;
   std::string plot_file;
-  double run_time_limit = 0;  // of a run [s]; 0: none
+  std::string results_directory;  // of whole results; empty: none
+  double run_time_limit = 0;      // of a run [s]; 0: none
   // format
   bool only_check = false;
 };

@@ -5,10 +5,40 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <string_view>
+#include <vector>
+
+#include "cli/shared_options.h"
 
 namespace stiction::cli {
 namespace {
+
+struct OptionInfo {
+  std::vector<std::string> names;  // "-o", "--output"
+  std::string description;
+  std::string type;  // of the value, for people: "FILE.csv"
+  bool takes_value = false;
+  std::vector<std::string> words;  // the values that it may have; empty: any
+};
+
+struct CommandInfo {
+  std::string name;
+  std::string description;
+  std::vector<OptionInfo> options;
+};
+
+std::vector<CommandInfo> InfosOf(const CLI::App& app) {
+  std::vector<CommandInfo> infos;
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+    CommandInfo& info = infos.emplace_back(CommandInfo{command->get_name(), command->get_description(), {}});
+    for (const CLI::Option* option : command->get_options()) {
+      const bool takes_value = option->get_items_expected_max() > 0 && option->get_expected_min() > 0;
+      if (NamesOf(*option).empty()) continue;  // files
+      info.options.push_back(
+          {NamesOf(*option), option->get_description(), option->get_type_name(), takes_value, WordsOf(*option)});
+    }
+  }
+  return infos;
+}
 
 // The first part of a description, which fits into a line of a menu.
 std::string Short(const std::string& description) {
@@ -151,7 +181,8 @@ std::string FishScript(const std::vector<CommandInfo>& commands) {
 
 }  // namespace
 
-std::string CompletionScript(const std::string& shell, const std::vector<CommandInfo>& commands) {
+std::string CompletionScript(const std::string& shell, const CLI::App& app) {
+  const std::vector<CommandInfo> commands = InfosOf(app);
   if (shell == "bash") return BashScript(commands);
   return shell == "zsh" ? ZshScript(commands) : FishScript(commands);
 }

@@ -2,14 +2,18 @@
 #include "cli/discrete_values.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
+#include <string_view>
+
+#include "runtime/program/value_texts.h"
 
 namespace stiction::cli {
 namespace {
 
+using runtime::ComponentOf;
+using runtime::IsNameOfValue;
 using runtime::PlotPanel;
 using runtime::SignalType;
 
@@ -27,20 +31,15 @@ std::optional<std::set<double>> IntegersOf(const std::vector<PlottedRun>& runs, 
   return integers;
 }
 
-// Constants are written with a capital, as names of types are; parameters are not.
-bool IsNameOfConstant(const std::string& name) {
-  return !name.empty() && std::isupper(static_cast<unsigned char>(name.front())) != 0;
-}
-
 // Integers beside a signal that never change, by value; the first of several.
 std::map<double, std::string> ConstantsBeside(const PlottedRun& run, const std::string& signal) {
-  const std::string component = ComponentOf(signal);
+  const std::string_view component = ComponentOf(signal);
   const size_t length = component.empty() ? 0 : component.size() + 1;
   std::map<double, std::string> constants;
   for (size_t i = 0; i < run.table.names.size(); ++i) {
     const std::string& name = run.table.names[i];
     if (name.size() <= length || !name.starts_with(component) || ComponentOf(name) != component) continue;
-    if (!IsNameOfConstant(name.substr(length))) continue;
+    if (!IsNameOfValue(name.substr(length))) continue;
     const std::vector<double> values = run.table.Values(i);
     const bool is_constant = !values.empty() && values.front() == std::round(values.front()) &&
                              std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
@@ -56,19 +55,6 @@ std::vector<PlotPanel::Literal> Numbered(const std::vector<std::string>& names, 
 }
 
 }  // namespace
-
-std::string ComponentOf(const std::string& signal) {
-  int depth = 0;
-  bool quoted = false;
-  for (size_t i = signal.size(); i-- > 0;) {
-    const char c = signal[i];
-    if (c == '\'') quoted = !quoted;
-    if (quoted) continue;
-    depth += c == ']' || c == ')' ? 1 : c == '[' || c == '(' ? -1 : 0;
-    if (c == '.' && depth == 0) return signal.substr(0, i);
-  }
-  return {};
-}
 
 SignalType TypeOfSignal(const std::vector<PlottedRun>& runs, const std::string& signal, const Literals& literals) {
   using Kind = SignalType::Kind;

@@ -22,7 +22,4 @@ runtime::SignalType TypeOfSignal(const std::vector<PlottedRun>& runs, const std:
 std::vector<runtime::PlotPanel::Literal> LiteralsOf(const std::vector<PlottedRun>& runs, const std::string& signal,
                                                     const runtime::SignalType& type);
 
-/// `a.b` of `a.b.c`, empty of `c`; dots in indices and quoted identifiers count as others.
-std::string ComponentOf(const std::string& signal);
-
 }  // namespace stiction::cli

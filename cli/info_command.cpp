@@ -11,8 +11,10 @@
 #include "cli/common.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/fmu_info.h"
 #include "cli/model_counts.h"
 #include "cli/terminal.h"
+#include "cli/unpacked_fmu.h"
 #include "compiler/driver/open_translation.h"
 
 namespace stiction::cli {
@@ -94,7 +96,7 @@ std::string ReductionText(const ModelSummary& summary) {
   return text;
 }
 
-std::string ModelText(const Compiled& compiled) {
+std::string ModelText(const Compiled& compiled, const std::string& only) {
   const ModelSummary& summary = *compiled.summary;
   std::string text = fmt::format("{}: {}\n", compiled.model, CountsOf(*compiled.program).Text());
   std::vector<std::vector<std::string>> rows;
@@ -104,6 +106,7 @@ std::string ModelText(const Compiled& compiled) {
   rows.push_back({"loops", LoopsText(summary.loops)});
   rows.push_back({"index reduction", ReductionText(summary)});
   text += Aligned(rows);
+  if (summary.parameters.empty() && !only.empty()) text += fmt::format("no parameter's name contains '{}'\n", only);
   if (summary.parameters.empty()) return text;
   text += fmt::format("{} parameter{}\n", summary.parameters.size(), summary.parameters.size() == 1 ? "" : "s");
   rows.clear();
@@ -160,7 +163,7 @@ int ShowModel(const CommandLine& line) {
   if (line.json) {
     std::cout << ModelJson(outcome.compiled).dump(1, ' ', false, Json::error_handler_t::replace) << std::endl;
   } else {
-    std::cout << ModelText(outcome.compiled) << std::flush;
+    std::cout << ModelText(outcome.compiled, line.only) << std::flush;
   }
   return kDone;
 }
@@ -168,6 +171,7 @@ int ShowModel(const CommandLine& line) {
 }  // namespace
 
 int RunInfo(const CommandLine& line) {
+  if (IsFmu(line)) return RunFmuInfo(line);
   SourceMap sources;
   Diagnostics diagnostics;
   std::optional<std::vector<ListedClass>> classes;

@@ -14,6 +14,7 @@
 #include "cli/compare_command.h"
 #include "cli/compile_command.h"
 #include "cli/exit_code.h"
+#include "cli/fmu_command.h"
 #include "cli/format_command.h"
 #include "cli/info_command.h"
 #include "cli/linearize_command.h"
@@ -63,6 +64,8 @@ int Run(const stiction::cli::CommandLine& line) {
       return RunFormat(line);
     case stiction::cli::Command::kLsp:
       return RunLsp(line);
+    case stiction::cli::Command::kFmu:
+      return RunFmu(line);
   }
   return stiction::cli::kOwnError;
 }

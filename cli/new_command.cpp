@@ -45,6 +45,23 @@ std::string Write(const fs::path& directory, const std::string& name, const Firs
   return runtime::WriteAtomically(directory / (name + ".mo"), model.text).value_or(std::string());
 }
 
+// Empty, or why the model could not be run.
+std::string MissingLibrary(const CommandLine& line) {
+  const auto holds_library = [](const std::string& directory) {
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory, ignored)) {
+      const std::string name = entry.path().filename().string();
+      if (name == "Modelica" || name.starts_with("Modelica ")) return true;
+    }
+    return false;
+  };
+  if (!line.driveline || std::ranges::any_of(line.library_paths, holds_library)) return {};
+  return "a driveline needs the Modelica Standard Library, which is not there\n"
+         "  hint: name its directory with -L or MODELICAPATH; or, where MODELICAPATH is not set:\n"
+         "  git clone --depth 1 --branch v4.1.0 https://github.com/modelica/ModelicaStandardLibrary "
+         "~/.local/share/modelica";
+}
+
 // Its reference is what the model gives now. @returns the exit code
 int MakeTest(const CommandLine& line, const fs::path& directory) {
   CommandLine test = line;
@@ -62,14 +79,14 @@ int RunNew(const CommandLine& line) {
   const std::string& name = line.model;
   const FirstModel model = line.driveline ? DrivelineModel(name) : BlockModel(name);
   if (const std::string wrong = WrongName(name, model); !wrong.empty()) return Refuse(wrong);
+  if (const std::string wrong = MissingLibrary(line); !wrong.empty()) return Refuse(wrong);
   const fs::path directory = fs::path(line.directory) / name;
   const std::string place = line.directory == "." ? name : directory.string();
   if (const std::string wrong = Write(directory, name, model); !wrong.empty()) return Refuse(wrong);
   const std::string file = fmt::format("{}/{}.mo", place, name);
   fmt::print("{}: {}\n", file, model.comment);
   if (const int code = MakeTest(line, place); code != kDone) {
-    fmt::print(stderr, "the model is there, but has no reference yet\n  hint: {}stiction test {} --update\n",
-               line.driveline ? "it needs the Modelica Standard Library in -L DIR or MODELICAPATH; then " : "", place);
+    fmt::print(stderr, "the model is there, but has no reference yet\n  hint: stiction test {} --update\n", place);
     return code;
   }
   if (line.quiet) return kDone;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <memory>
 
 #include "cli/common.h"
 #include "cli/comparison_options.h"
@@ -54,11 +53,6 @@ std::string AddModes(const CommandLine& line, const std::vector<PlottedRun>& run
          "curve\n  hint: --signals of the simulation may have left them out";
 }
 
-std::unique_ptr<runtime::Canvas> CanvasFor(const std::string& extension, double width, double height) {
-  if (extension == ".pdf") return runtime::MakePdfCanvas(width, height);
-  return extension == ".svg" ? runtime::MakeSvgCanvas(width, height) : runtime::MakePngCanvas(width, height);
-}
-
 }  // namespace
 
 int RunPlot(const CommandLine& line) {
@@ -97,7 +91,7 @@ int RunPlot(const CommandLine& line) {
   runtime::PlotSize size;
   if (line.size) size = {.width = line.size->first, .height = line.size->second};
   if (const std::string wrong = WhyTooSmall(plot, size); !wrong.empty()) return Refuse(wrong);
-  const auto canvas = CanvasFor(extension, size.width, HeightOf(plot, size));
+  const auto canvas = runtime::MakeCanvas(line.output, size.width, HeightOf(plot, size));
   DrawPlot(plot, size, *canvas);
   if (const auto failure = canvas->Save(line.output)) return Refuse(*failure);
   return kDone;

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/discrete_values.h"
+#include "runtime/program/value_texts.h"
 #include "runtime/results/name_pattern.h"
 #include "runtime/results/shortest_number.h"
 
@@ -86,7 +87,7 @@ struct ModeSignal {
 
 std::optional<ModeSignal> ModeSignalOf(const ResultTable& table, size_t signal) {
   const std::string& name = table.names[signal];
-  const std::string component = ComponentOf(name);
+  const std::string component(runtime::ComponentOf(name));
   const std::string last = component.empty() ? name : name.substr(component.size() + 1);
   if (last == "mode" && IsDiscrete(table, signal)) return ModeSignal{component, name};
   if (last != "v_rel" && last != "w_rel") return std::nullopt;

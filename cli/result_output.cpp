@@ -20,15 +20,6 @@
 namespace stiction::cli {
 namespace {
 
-// The names of all variables that a result can hold.
-std::vector<std::string> Recordable(const runtime::Program& program) {
-  std::vector<std::string> names;
-  for (const runtime::VariableInfo& variable : program.variables) {
-    if (variable.type != runtime::ValueType::kString) names.push_back(variable.name);
-  }
-  return names;
-}
-
 // The names in a result file that variables of the model have.
 std::variant<std::vector<std::string>, std::string> SignalsOf(const std::string& file,
                                                               const std::vector<std::string>& recordable) {
@@ -46,6 +37,14 @@ std::unique_ptr<runtime::ResultWriter> MakeWriter(const std::string& path, std::
 }
 
 }  // namespace
+
+std::vector<std::string> Recordable(const runtime::Program& program) {
+  std::vector<std::string> names;
+  for (const runtime::VariableInfo& variable : program.variables) {
+    if (variable.type != runtime::ValueType::kString) names.push_back(variable.name);
+  }
+  return names;
+}
 
 std::string WrongOutput(const CommandLine& line, const std::string& output, std::vector<std::string> inputs) {
   const bool is_stream = output == kStandardOutput;

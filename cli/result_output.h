@@ -31,6 +31,9 @@ std::FILE* TakeStandardOutput();
 std::variant<std::optional<std::vector<std::string>>, std::string> ChooseSignals(const CommandLine& line,
                                                                                  const runtime::Program& program);
 
+/// The names of all variables that a result can hold.
+std::vector<std::string> Recordable(const runtime::Program& program);
+
 class ResultOutput {
  public:
   /// @param stream takes the rows; null: the file `path`

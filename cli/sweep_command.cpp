@@ -13,15 +13,20 @@
 
 #include "cli/common.h"
 #include "cli/exit_code.h"
+#include "cli/result_output.h"
 #include "cli/run_options.h"
 #include "cli/share_of_work.h"
+#include "cli/sweep_identity.h"
 #include "cli/sweep_journal.h"
 #include "cli/sweep_outputs.h"
+#include "cli/sweep_plot.h"
 #include "cli/sweep_report.h"
+#include "cli/sweep_results.h"
 #include "cli/sweep_runs.h"
 #include "cli/sweep_schedule.h"
 #include "cli/sweep_table.h"
 #include "cli/sweep_translations.h"
+#include "cli/sweep_worker.h"
 #include "cli/terminal.h"
 #include "cli/worker_pool.h"
 #include "runtime/external/foreign_code.h"
@@ -29,27 +34,6 @@
 
 namespace stiction::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr const char* kStandardOutput = "-";
-
-std::string FirstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-/// True if the reason may be that a value is special: with it constraints depend on each other, say, and the equations
-/// of others do not fit.
-bool MayBeOfEquations(runtime::Reason reason) {
-  using enum runtime::Reason;
-  return reason == kInitialization || reason == kMixedBlockUnsolved || reason == kSingular || reason == kNotConverged ||
-         reason == kIntegrator;
-}
-
-/// True if C code of the modeller runs, which may damage the memory of the process.
-bool RunsForeignCode(const runtime::Program& program) {
-  return std::ranges::any_of(program.functions, [](const runtime::FunctionCode& function) {
-    return std::ranges::any_of(function.externals, [](const auto& external) { return external.entry != nullptr; });
-  });
-}
 
 /// A sweep with all that its runs need; the processes that run them are copies of this one.
 class Sweep {
@@ -91,6 +75,11 @@ class Sweep {
     if (auto* wrong = std::get_if<std::string>(&outputs)) return std::move(*wrong);
     outputs_ = std::get<SweepOutputs>(std::move(outputs));
     options_.signals = outputs_.Recorded();
+    if (!line_.results_directory.empty()) {
+      auto wanted = WantedSignals(line_, program);
+      if (auto* wrong = std::get_if<std::string>(&wanted)) return std::move(*wrong);
+      if (std::string wrong = PrepareResults(line_.results_directory); !wrong.empty()) return wrong;
+    }
     schedule_.emplace(runs_, *first.compiled.open);
     return PrepareFiles();
   }
@@ -127,12 +116,13 @@ class Sweep {
     schedule_->Begin(open);
     const auto begin = std::chrono::steady_clock::now();
     Progress progress("running", line_.quiet);
+    SweepWorker worker(line_, runs_, outputs_, options_, translations_);
     ForkedJobs jobs;
     jobs.processes = static_cast<int>(std::min<size_t>(open.size(), static_cast<size_t>(Processes())));
     jobs.time_limit = line_.run_time_limit;
     jobs.next = [this](std::optional<size_t> last) { return schedule_->Next(last); };
-    jobs.work = [this](size_t run) { return Simulate(run); };
-    jobs.is_spent = [this] { return is_spent_; };
+    jobs.work = [&](size_t run) { return FormatToldRun(worker.Simulate(run)); };
+    jobs.is_spent = [&] { return worker.is_spent(); };
     jobs.done = [&](size_t run, const std::string& told) { Take(run, told, progress); };
     jobs.failed = [&](size_t run, ForkedJobs::Failure failure, int signal) { TakeFailure(run, failure, signal); };
     std::string wrong = cli::Run(jobs, [this] { return Interrupted().load() || !wrong_.empty(); });
@@ -146,65 +136,14 @@ class Sweep {
     return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
   }
 
-  /// In a process of its own.
-  std::string Simulate(size_t run) {
-    const long made = translations_.made();
-    FinishedRun finished{.run = run, .status = {}, .reason = {}, .values = {}, .curves = {}};
-    double seconds = 0;
-    const SweepTranslation& translation = translations_.For(run);
-    const runtime::Reason reason = RunOnce(translation, finished, seconds);
-    if (MayBeOfEquations(reason) && !is_spent_) {
-      if (const SweepTranslation* const own = translations_.Own(run)) RunOnce(*own, finished, seconds);
-    }
-    const Json told{{"run", ToJson(finished)}, {"translations", translations_.made() - made}, {"simulate", seconds}};
-    return told.dump(-1, ' ', false, Json::error_handler_t::replace);
-  }
-
-  /// @param seconds gets those of the processor, in addition
-  runtime::Reason RunOnce(const SweepTranslation& translation, FinishedRun& finished, double& seconds) {
-    if (!translation.compiled.program) {
-      finished.status = "refused";
-      finished.reason = translation.error;
-      return runtime::Reason::kNone;
-    }
-    SweepSink sink(outputs_, !line_.plot_file.empty());
-    runtime::SimulationOptions options = options_;
-    options.sink = &sink;
-    const runtime::SimulationReport report = runtime::Simulate(*translation.compiled.program, options).report;
-    finished.status = !report.success ? "stopped" : report.terminated ? "terminated" : "done";
-    finished.reason.clear();
-    if (!report.success)
-      finished.reason = fmt::format("{}: {}", runtime::Name(report.reason), FirstLine(report.message));
-    if (report.terminated) finished.reason = FirstLine(report.message);
-    finished.time = report.time_reached;
-    finished.values = sink.Values();
-    if (!line_.plot_file.empty()) finished.curves = CurvesJson(sink);
-    seconds += report.seconds_initialize + report.seconds_simulate;
-    is_spent_ = is_spent_ || (!report.success && RunsForeignCode(*translation.compiled.program));
-    return report.reason;
-  }
-
-  static Json CurvesJson(const SweepSink& sink) {
-    Json curves = Json::array();
-    for (const runtime::Curve& curve : sink.Curves()) {
-      Json times = Json::array(), values = Json::array();
-      for (const runtime::CurvePoint& point : curve) {
-        times.push_back(point.t);
-        values.push_back(point.v);
-      }
-      curves.push_back({times, values});
-    }
-    return curves;
-  }
-
   void Take(size_t run, const std::string& told, Progress& progress) {
-    const Json json = Json::parse(told, nullptr, false);
-    auto finished = json.is_object() ? ReadFinishedRun(json["run"]) : std::nullopt;
-    if (!finished) return TakeFailure(run, ForkedJobs::Failure::kCrashed, 0);
-    totals_.translations += json.value("translations", 0L);
-    totals_.seconds_simulating += json.value("simulate", 0.0);
-    if (Interrupted() && finished->status == "stopped") return;
-    Keep(*std::move(finished));
+    std::optional<ToldRun> told_run = ReadToldRun(told);
+    if (!told_run) return TakeFailure(run, ForkedJobs::Failure::kCrashed, 0);
+    if (wrong_.empty()) wrong_ = told_run->unwritten;
+    totals_.translations += told_run->translations;
+    totals_.seconds_simulating += told_run->seconds;
+    if (Interrupted() && told_run->finished.status == "stopped") return;
+    Keep(std::move(told_run->finished));
     if (progress.enabled()) progress.Show(fmt::format("{} of {} runs", finished_.size(), runs_.count()));
   }
 
@@ -303,7 +242,6 @@ class Sweep {
   std::map<size_t, FinishedRun> finished_;
   size_t kept_ = 0;  // from before this call
   SweepTotals totals_;
-  bool is_spent_ = false;
   std::string wrong_;
 };
 
@@ -311,8 +249,9 @@ class Sweep {
 
 int RunSweep(const CommandLine& line) {
   for (const std::string& extension : {line.plot_file}) {
-    if (!extension.empty() && !extension.ends_with(".svg") && !extension.ends_with(".png")) {
-      return Refuse(fmt::format("'{}': plots are .svg or .png files", extension));
+    if (!extension.empty() && !extension.ends_with(".svg") && !extension.ends_with(".png") &&
+        !extension.ends_with(".pdf")) {
+      return Refuse(fmt::format("'{}': plots are .svg, .png or .pdf files", extension));
     }
   }
   auto runs = RunsOf({line.vary, line.cases_file, line.samples, line.seed});

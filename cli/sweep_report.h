@@ -31,8 +31,4 @@ std::string SummaryOf(const SweepRuns& runs, const std::map<size_t, FinishedRun>
 std::string FormatSweepReport(const SweepRuns& runs, const std::map<size_t, FinishedRun>& finished,
                               const SweepTotals& totals);
 
-/// What tells one sweep from another: model, values and options, and the texts of the model.
-std::string IdentityOf(const CommandLine& line, const SweepRuns& runs, const SweepOutputs& outputs,
-                       const std::vector<std::string>& sources);
-
 }  // namespace stiction::cli

@@ -255,7 +255,11 @@ int RunTest(const CommandLine& line) {
   std::vector<std::string> unread;
   std::vector<TestCase> cases = FindTestCases(line.files, unread);
   for (const std::string& what : unread) fmt::print(stderr, "warning: {}\n", what);
-  std::erase_if(cases, [&](const TestCase& c) { return c.model.find(line.only) == std::string::npos; });
+  const size_t left_out =
+      std::erase_if(cases, [&](const TestCase& c) { return c.model.find(line.only) == std::string::npos; });
+  if (cases.empty() && left_out > 0) {
+    return Refuse(fmt::format("none of the {} tests has a name that contains '{}'", left_out, line.only));
+  }
   if (cases.empty()) {
     return Refuse(
         "there are no tests\n  hint: a test is a reference.json beside a reference.csv, or a model with "

@@ -12,6 +12,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <deque>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -28,10 +29,11 @@ constexpr char kSpent = '\x04';  // ends the line of a process that does no furt
 
 struct Worker {
   pid_t process = -1;
-  int to = -1, from = -1;  // pipes
-  std::optional<size_t> job;
-  Clock::time_point since;
-  std::string told;  // as far as it is read
+  int to = -1, from = -1;   // pipes
+  std::deque<size_t> jobs;  // what it is at, and what waits in the pipe
+  Clock::time_point since;  // of the first of them
+  bool is_quick = false;    // the last job took no longer than it takes to wake up
+  std::string told;         // as far as it is read
 };
 
 bool WriteAll(int file, const std::string& text) {
@@ -48,8 +50,9 @@ bool WriteAll(int file, const std::string& text) {
 [[noreturn]] void Work(const ForkedJobs& jobs, int in, int out) {
   for (size_t job = 0; read(in, &job, sizeof job) == static_cast<ssize_t>(sizeof job);) {
     std::string told = jobs.work(job);
-    if (jobs.is_spent()) told += kSpent;
-    if (!WriteAll(out, told + "\n")) break;
+    const bool is_spent = jobs.is_spent();
+    if (is_spent) told += kSpent;
+    if (!WriteAll(out, told + "\n") || is_spent) break;
   }
   runtime::RemoveUnfinishedFiles();
   _exit(0);
@@ -67,7 +70,7 @@ class Pool {
   std::string Run() {
     workers_.resize(static_cast<size_t>(jobs_.processes));
     for (Worker& worker : workers_) {
-      if (!GiveJob(worker, std::nullopt)) break;
+      if (!GiveJobs(worker, std::nullopt)) break;
     }
     while (failure_.empty() && IsAnyBusy() && !stop_()) {
       Wait();
@@ -80,24 +83,35 @@ class Pool {
  private:
   bool IsAnyBusy() const {
     for (const Worker& worker : workers_) {
-      if (worker.job) return true;
+      if (!worker.jobs.empty()) return true;
     }
     return false;
   }
 
+  /// One job, or, if they are quick, a second one that waits until it is done: the process never has to.
   /// @returns false if there is no job left
-  bool GiveJob(Worker& worker, std::optional<size_t> last) {
-    const std::optional<size_t> job = jobs_.next(last);
-    if (!job) {
+  bool GiveJobs(Worker& worker, std::optional<size_t> last) {
+    while (worker.jobs.size() < (worker.is_quick ? 2 : 1)) {
+      const std::optional<size_t> job = jobs_.next(last);
+      if (!job) break;
+      last = job;
+      if (worker.jobs.empty()) worker.since = Clock::now();
+      worker.jobs.push_back(*job);
+      if (worker.process >= 0) Send(worker, *job);
+    }
+    if (worker.jobs.empty()) {
       End(worker);
       return false;
     }
-    if (worker.process < 0 && !Start(worker)) return false;
-    worker.job = job;
-    worker.since = Clock::now();
-    // Where it is gone the end of its pipe tells.
-    static_cast<void>(WriteAll(worker.to, std::string(reinterpret_cast<const char*>(&*job), sizeof *job)));
+    if (worker.process >= 0) return true;
+    if (!Start(worker)) return false;
+    for (const size_t job : worker.jobs) Send(worker, job);
     return true;
+  }
+
+  // Where the process is gone the end of its pipe tells.
+  static void Send(const Worker& worker, size_t job) {
+    static_cast<void>(WriteAll(worker.to, std::string(reinterpret_cast<const char*>(&job), sizeof job)));
   }
 
   bool Start(Worker& worker) {
@@ -132,7 +146,7 @@ class Pool {
     std::vector<pollfd> files;
     std::vector<size_t> owners;
     for (size_t i = 0; i < workers_.size(); ++i) {
-      if (!workers_[i].job) continue;
+      if (workers_[i].jobs.empty()) continue;
       files.push_back({workers_[i].from, POLLIN, 0});
       owners.push_back(i);
     }
@@ -148,32 +162,45 @@ class Pool {
     if (count < 0 && errno == EINTR) return;
     if (count <= 0) return Fail(worker, ForkedJobs::Failure::kCrashed);
     worker.told.append(buffer.data(), static_cast<size_t>(count));
-    if (worker.told.back() != '\n') return;
-    worker.told.pop_back();
-    const bool is_spent = worker.told.ends_with(kSpent);
-    if (is_spent) worker.told.pop_back();
-    const size_t job = *std::exchange(worker.job, std::nullopt);
-    jobs_.done(job, std::exchange(worker.told, {}));
+    for (size_t end = 0; (end = worker.told.find('\n')) != std::string::npos;) {
+      std::string line = worker.told.substr(0, end);
+      worker.told.erase(0, end + 1);
+      TakeLine(worker, std::move(line));
+    }
+  }
+
+  void TakeLine(Worker& worker, std::string line) {
+    constexpr auto kQuick = std::chrono::milliseconds(20);
+    const bool is_spent = line.ends_with(kSpent);
+    if (is_spent) line.pop_back();
+    const size_t job = worker.jobs.front();
+    worker.jobs.pop_front();
+    const Clock::time_point now = Clock::now();
+    worker.is_quick = now - std::exchange(worker.since, now) < kQuick;
+    jobs_.done(job, line);
     if (is_spent) End(worker);
-    GiveJob(worker, is_spent ? std::nullopt : std::optional(job));
+    GiveJobs(worker, is_spent ? std::nullopt : std::optional(job));
   }
 
   void EndLateOnes() {
     if (!(jobs_.time_limit > 0)) return;
     const auto limit = std::chrono::duration<double>(jobs_.time_limit);
     for (Worker& worker : workers_) {
-      if (worker.job && Clock::now() - worker.since > limit) Fail(worker, ForkedJobs::Failure::kTimeout);
+      if (!worker.jobs.empty() && Clock::now() - worker.since > limit) Fail(worker, ForkedJobs::Failure::kTimeout);
     }
   }
 
   /// What it was at is lost; another process takes its place.
   void Fail(Worker& worker, ForkedJobs::Failure failure) {
-    const size_t job = *std::exchange(worker.job, std::nullopt);
+    const size_t job = worker.jobs.front();
+    worker.jobs.pop_front();
+    worker.since = Clock::now();
+    worker.is_quick = false;
     if (failure == ForkedJobs::Failure::kTimeout) kill(worker.process, SIGKILL);
     const int status = End(worker);
     if (stop_()) return;
     jobs_.failed(job, failure, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
-    GiveJob(worker, std::nullopt);
+    GiveJobs(worker, std::nullopt);
   }
 
   // They have been interrupted themselves if the terminal did it.

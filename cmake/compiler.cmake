@@ -24,8 +24,9 @@ if(STICTION_WARNINGS_AS_ERRORS)
 endif()
 if(STICTION_SANITIZE)
   # At a fixed address a process starts with two thirds of the effort, and each test is one.
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -fno-pie)
-  add_link_options(-fsanitize=address,undefined -no-pie)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+                      $<$<NOT:$<BOOL:$<TARGET_PROPERTY:POSITION_INDEPENDENT_CODE>>>:-fno-pie>)
+  add_link_options(-fsanitize=address,undefined $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
 endif()
 if(STICTION_LTO AND NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   message(STATUS "STICTION_LTO is for GCC: off")

@@ -7,9 +7,12 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(OpenMP REQUIRED)
 find_package(ZLIB REQUIRED)
+find_library(ZLIB_STATIC libz.a)
 find_package(SUNDIALS REQUIRED CONFIG COMPONENTS ida nvecserial)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CAIRO REQUIRED cairo)
+pkg_check_modules(LIBZIP REQUIRED libzip)
+find_library(PUGIXML_LIBRARY NAMES libpugixml.a pugixml REQUIRED)
 pkg_check_modules(JEMALLOC QUIET IMPORTED_TARGET jemalloc)
 find_library(JEMALLOC_STATIC libjemalloc_pic.a)
 find_library(ASMJIT_LIBRARY NAMES libasmjit.a asmjit REQUIRED)
@@ -62,8 +65,18 @@ target_include_directories(stiction_dep_klu SYSTEM INTERFACE /usr/include/suites
 add_library(stiction_dep_asmjit INTERFACE)
 target_link_libraries(stiction_dep_asmjit INTERFACE ${ASMJIT_LIBRARY})
 
+# The library of exported models needs nothing but the C library: what it is linked to has to be in it.
 add_library(stiction_dep_zlib INTERFACE)
-target_link_libraries(stiction_dep_zlib INTERFACE ZLIB::ZLIB)
+target_link_libraries(stiction_dep_zlib INTERFACE
+  $<IF:$<AND:$<BOOL:${ZLIB_STATIC}>,$<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>>,${ZLIB_STATIC},ZLIB::ZLIB>)
+
+# Archives of exported models: its headers, for the library is loaded when it is needed (fmi/zip/zip_library.h).
+add_library(stiction_dep_zip INTERFACE)
+target_include_directories(stiction_dep_zip SYSTEM INTERFACE ${LIBZIP_INCLUDE_DIRS})
+target_link_libraries(stiction_dep_zip INTERFACE ${CMAKE_DL_LIBS})
+
+add_library(stiction_dep_pugixml INTERFACE)
+target_link_libraries(stiction_dep_pugixml INTERFACE ${PUGIXML_LIBRARY})
 
 # The allocator of the command. All works without it, and translation takes half as long again; sanitizers bring
 # their own.

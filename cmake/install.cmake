@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# `cmake --install BUILD [--prefix DIR]` installs the command, which reads no files of ours, the pages that its help
+# `cmake --install BUILD [--prefix DIR]` installs the command, which reads no file of ours but the library that goes into FMUs, the pages that its help
 # refers to with the models they show, completions for shells, and manual pages where help2man was there to make them;
 # `cpack -G DEB` in the build directory makes a Debian package of the same.
 include(GNUInstallDirs)
 install(TARGETS stiction RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# What goes into FMUs: found from the command by ../lib/stiction/fmi. In no folder that CPack takes for one of the dynamic linker.
+install(TARGETS stiction_fmi LIBRARY DESTINATION lib/stiction/fmi)
 set(pages ${CMAKE_INSTALL_DATADIR}/doc/stiction)
 install(FILES README.md LICENSE CHANGELOG.md DESTINATION ${pages})
 install(DIRECTORY docs models DESTINATION ${pages})
@@ -56,6 +58,8 @@ find_program(GZIP gzip REQUIRED)
 execute_process(COMMAND ${GZIP} -9nf ${extras}/changelog COMMAND_ERROR_IS_FATAL ANY)
 install(FILES ${extras}/copyright ${extras}/changelog.gz DESTINATION ${pages})
 
+install(FILES packaging/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME stiction)
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME stiction)
 set(CPACK_PACKAGE_VENDOR "The Stiction authors")
@@ -72,6 +76,6 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# What the command calls without being linked to it: pictures (.png), external functions in C.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcairo2, gcc, libc6-dev")
+# What the command calls without being linked to it: pictures (.png), FMUs, external functions in C.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "libcairo2, libzip4, gcc, libc6-dev")
 include(CPack)

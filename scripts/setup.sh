@@ -14,7 +14,7 @@ case "${1-}" in
 esac
 
 packages="g++ cmake ninja-build make pkg-config antlr4 libantlr4-runtime-dev libsundials-dev libsuitesparse-dev liblapack-dev
-libeigen3-dev libgtest-dev libgmock-dev libbenchmark-dev libfmt-dev libcli11-dev nlohmann-json3-dev uuid-dev zlib1g-dev libcairo2-dev libjemalloc-dev libasmjit-dev ccache mold clang-format clang-tidy $optional"
+libeigen3-dev libgtest-dev libgmock-dev libbenchmark-dev libfmt-dev libcli11-dev nlohmann-json3-dev uuid-dev zlib1g-dev libcairo2-dev libzip-dev libpugixml-dev libjemalloc-dev libasmjit-dev ccache mold clang-format clang-tidy $optional"
 
 missing=""
 for package in $packages; do

@@ -91,9 +91,8 @@ void Server::Handle(const Json& message) {
 Json Server::Initialize(const Json& params) {
   const Json options = params.value("initializationOptions", Json());
   if (options.is_object()) {
-    for (const Json& path : options.value("libraryPaths", Json::array())) {
-      library_paths_.insert(library_paths_.begin(), path.get<std::string>());
-    }
+    const auto paths = options.value("libraryPaths", std::vector<std::string>());
+    library_paths_.insert(library_paths_.begin(), paths.begin(), paths.end());
   }
   documents_.emplace(library_paths_);
   return Capabilities();

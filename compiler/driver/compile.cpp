@@ -135,8 +135,10 @@ class Compilation {
     if (options_.summarize) compiled_.summary = Summarize(causal, is_final, sources_);
     compiled_.program = Timed("emit", [&] { return Emit(causal, sources_, diagnostics_); });
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
-    if (!options_.dump)
-      Timed("external", [&] { LinkC(causal.dae, *compiled_.program, options_.external_code, diagnostics_); });
+    if (!options_.dump) {
+      Timed("external",
+            [&] { LinkC(causal.dae, *compiled_.program, options_.external_code, options_.c_library, diagnostics_); });
+    }
     if (diagnostics_.HasErrors()) return compiled_.program.reset();
     if (options_.verify) runtime::Verify(*compiled_.program);
     if (Wants("program")) Keep(*compiled_.program);

@@ -27,7 +27,7 @@ std::optional<double> NumberIn(const std::string& text) {
 OpenTranslation::OpenTranslation(ir::Dae dae, std::vector<std::string> texts)
     : dae_(std::move(dae)), texts_(std::move(texts)) {
   BreakParameterCycles(dae_);
-  folds_ = FindFolds(dae_);
+  folds_ = std::make_unique<FoldQuestions>(dae_);
 }
 
 bool OpenTranslation::IsStructural(size_t setting) const {
@@ -58,7 +58,7 @@ bool OpenTranslation::AnswersAlike() const {
     return (symbolic::Evaluate(*dae_.pool, dae_.functions, zero.first, value_of, &calls) == 0.0) == zero.second;
   };
   return std::ranges::all_of(dae_.open->zeros, is_alike) &&
-         std::ranges::all_of(dae_.open->zero_expressions, is_alike_too) && FindFolds(dae_) == folds_;
+         std::ranges::all_of(dae_.open->zero_expressions, is_alike_too) && folds_->HaveSameAnswers();
 }
 
 bool OpenTranslation::HoldsFor(const std::vector<std::string>& texts) const {

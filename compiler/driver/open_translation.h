@@ -2,6 +2,7 @@
 // For which values of its open settings a translation holds.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,7 +33,7 @@ class OpenTranslation {
 
   ir::Dae dae_;
   std::vector<std::string> texts_;
-  std::vector<FoldedEquation> folds_;
+  std::unique_ptr<FoldQuestions> folds_;
 };
 
 /// The number that a text is, all of it.

@@ -8,6 +8,7 @@
 
 #include "compiler/editor/cursor.h"
 #include "compiler/ir/ast/print.h"
+#include "compiler/ir/expr/builtin_functions.h"
 
 namespace stiction::editor {
 namespace {
@@ -21,13 +22,6 @@ constexpr std::array<std::string_view, 58> kWords{
     "outer",        "output",        "package",     "parameter", "partial",    "protected", "public",   "pure",
     "record",       "redeclare",     "replaceable", "return",    "stream",     "then",      "true",     "type",
     "when",         "while"};
-
-// The functions of the language that modellers write most (MLS 3.7, 10.3).
-constexpr std::array<std::string_view, 43> kFunctions{
-    "abs",   "acos", "asin", "assert", "atan",    "atan2", "ceil",     "change",   "cos",       "cosh",    "cross",
-    "delay", "div",  "edge", "exp",    "fill",    "floor", "homotopy", "identity", "initial",   "integer", "log",
-    "log10", "max",  "min",  "mod",    "noEvent", "ones",  "pre",      "reinit",   "rem",       "sample",  "semiLinear",
-    "sign",  "sin",  "sinh", "size",   "smooth",  "sqrt",  "sum",      "tan",      "terminate", "zeros"};
 
 bool BeginsWith(std::string_view name, std::string_view prefix) {
   return name.size() >= prefix.size() && std::equal(prefix.begin(), prefix.end(), name.begin(), [](char a, char b) {
@@ -116,7 +110,10 @@ Completions CompletionsAt(Snapshot& snapshot, uint32_t offset) {
     }
     if (!names_only) {
       for (const NamedDeclaration& named : meaning.NamesIn(scope)) collector.Add(named);
-      for (const std::string_view name : kFunctions) collector.Add({std::string(name), "", "", SymbolKind::kFunction});
+      for (const BuiltinFunction& function : BuiltinFunctions()) {
+        const bool is_name = function.name.find('.') == std::string_view::npos;  // `Connections.branch` is not
+        if (is_name) collector.Add({std::string(function.name), "", "", SymbolKind::kFunction});
+      }
       for (const std::string_view word : kWords) collector.Add({std::string(word), "", "", std::nullopt});
     }
   }

@@ -562,6 +562,9 @@ class ProgramEmitter {
                   : variable.integral                                  ? Kind::kDerivative
                                                                        : Kind::kAlgebraic;
       info.is_protected = variable.is_protected;
+      info.is_output = variable.causality == ir::Causality::kOutput;
+      info.is_settable = variable.variability == ir::Variability::kParameter &&
+                         variable.type == ir::ScalarType::kReal && !variable.is_final && !variable.is_evaluated;
       info.shared_declaration = DeclarationOf(variable);
       program_.variables.push_back(std::move(info));
     }

@@ -181,13 +181,31 @@ std::optional<Value> Expander::EvaluatedOfStrings(const BoundExpression& call) {
     return v.causality == ir::Causality::kInput && v.type.kind == ir::Type::Kind::kScalar &&
            v.type.scalar == ScalarType::kString;
   });
-  return takes_string && !locals_ ? Evaluated(call) : std::nullopt;
+  if (!takes_string || locals_) return std::nullopt;
+  ir::ReadsSince reads(context_.tree.open);
+  std::optional<Value> known = Evaluated(call);
+  if (!known) reads.Undo();  // computed when the program runs: nothing hinges on what was tried
+  return known;
 }
 
 std::optional<bool> Expander::EvaluatedCondition(const BoundExpression& e) {
   const std::optional<Value> value = Evaluated(e);
   if (!value || value->numbers.size() != 1) return std::nullopt;
+  NoteEvaluated(e);
   return value->numbers.front() != 0;
+}
+
+void Expander::NoteEvaluated(const BoundExpression& e) {
+  if (e.kind == BoundKind::kComponent && context_.evaluated.insert(e.instance).second) {
+    const ir::Instance& instance = context_.tree.instances[e.instance.index()];
+    const bool is_declared = e.instance.index() < context_.variables.size();
+    const ir::VariableId first = is_declared ? context_.variables[e.instance.index()] : ir::VariableId();
+    for (int64_t k = 0; first && k < Count(instance.dims); ++k) {
+      context_.flat.variables[first.index() + static_cast<size_t>(k)].is_evaluated = true;
+    }
+    if (instance.binding) NoteEvaluated(*instance.binding);
+  }
+  ir::ForEachPart(e, [this](const ir::BoundPtr& part) { NoteEvaluated(*part); });
 }
 
 FlatValue Expander::Literals(const Value& value) {

@@ -76,6 +76,7 @@ struct ExpansionContext {
   ir::FlatModel& flat;
   ir::Counterparts counterparts;
   VariableTable variables = {};
+  std::set<ir::InstanceId> evaluated = {};  // of which a value has decided what there is
   std::unordered_map<ir::InstanceId, std::optional<std::vector<ir::ExprId>>> constants = {};
   /// Expanded array expressions of which the elements of a component array take one element each; by expression and
   /// element whose instances it means.
@@ -135,6 +136,8 @@ class Expander {
   /// The product of scalars, vectors and matrices (MLS 10.6.5).
   FlatValue Multiply(const FlatValue& a, const FlatValue& b, Span span);
   std::optional<bool> EvaluatedCondition(const ir::BoundExpression& e);
+  /// The parameters that the value of e depends on are used up by this translation.
+  void NoteEvaluated(const ir::BoundExpression& e);
   /// The value of a call that takes Strings, if it is known at compile time; nothing for other calls.
   std::optional<Value> EvaluatedOfStrings(const ir::BoundExpression& call);
   /// The subscripts of an array with `dims` as 1-based index expressions per dimension.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/external/c_library.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
@@ -20,9 +19,7 @@
 
 #include "compiler/external/c_wrapper.h"
 #include "compiler/support/check.h"
-#include "runtime/external/foreign_code.h"
-#include "runtime/external/user_tables.h"
-#include "runtime/operators/texts.h"
+#include "runtime/external/foreign_library.h"
 
 extern char** environ;
 
@@ -261,32 +258,17 @@ size_t CallOf(const std::vector<CCall>& calls, const std::string& message) {
 
 // Loads the compiled library and takes the entries of its calls.
 std::optional<CFailure> Load(const fs::path& path, std::vector<CCall>& calls) {
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) {
-    const char* why = dlerror();
-    return CFailure{0, fmt::format("the compiled external functions cannot be loaded: {}", why ? why : ""), ""};
-  }
-  auto* const hear = static_cast<void (**)(const char*)>(dlsym(library, "stiction_hear_warning"));
-  CHECK(hear, "no stiction_hear_warning in the compiled library");
-  *hear = runtime::HearForeignWarning;
-  using TakeTexts = void (*)(double (*)(const char*), const char* (*)(double));
-  auto* const take_texts = reinterpret_cast<TakeTexts>(dlsym(library, "stiction_take_texts"));
-  CHECK(take_texts, "no stiction_take_texts in the compiled library");
-  take_texts([](const char* text) { return NumberOf(text); }, [](double number) { return TextOf(number).c_str(); });
-  auto* const has_tables = reinterpret_cast<int (*)()>(dlsym(library, "stiction_has_usertab"));
-  CHECK(has_tables, "no stiction_has_usertab in the compiled library");
-  if (has_tables() != 0)
-    runtime::SetUserTables(reinterpret_cast<runtime::ExternalCode::Entry>(dlsym(library, "stiction_usertab")));
-  for (CCall& call : calls) {
-    call.code->entry = reinterpret_cast<runtime::ExternalCode::Entry>(dlsym(library, call.entry.c_str()));
-    CHECK(call.code->entry, "no function {} in the compiled library", call.entry);
-  }
-  return std::nullopt;
+  std::vector<runtime::ForeignEntry> entries;
+  for (CCall& call : calls) entries.push_back({call.entry, &call.code->entry});
+  const std::optional<std::string> why = runtime::LoadForeignLibrary(path, entries);
+  if (!why) return std::nullopt;
+  return CFailure{0, fmt::format("the compiled external functions cannot be loaded: {}", *why), ""};
 }
 
 }  // namespace
 
-std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, size_t object_count, bool is_run_once) {
+std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, size_t object_count, bool is_run_once,
+                                  const std::string& copy) {
   const EndsWithChild ends_with_child;
   const TemporaryDirectory directory;
   const fs::path output = directory.path() / "messages";
@@ -308,6 +290,11 @@ std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, size_t object_count
     const size_t call = CallOf(calls, error);
     return CFailure{call, fmt::format("the C code of `{}` does not compile: {}", calls[call].function, error),
                     "see the annotations Include, IncludeDirectory, Library and LibraryDirectory of the function"};
+  }
+  std::error_code wrong;
+  if (!copy.empty() && !fs::copy_file(directory.path() / "calls.so", copy, wrong)) {
+    return CFailure{0, fmt::format("the compiled external functions cannot be kept as {}: {}", copy, wrong.message()),
+                    ""};
   }
   return Load(directory.path() / "calls.so", calls);
 }

@@ -5,6 +5,7 @@
 
 #include "compiler/external/c_library.h"
 #include "compiler/support/check.h"
+#include "runtime/external/foreign_library.h"
 #include "runtime/external/provided.h"
 
 namespace stiction {
@@ -34,7 +35,7 @@ ForeignCalls CollectForeign(const ir::Dae& dae, runtime::Program& program) {
     for (size_t i = 0; i < calls.size(); ++i) {
       if (runtime::FindProvided(codes[i].c_name)) continue;
       foreign.calls.push_back(
-          {dae.functions[f].name, calls[i]->external.get(), &codes[i], fmt::format("stiction_{}_{}", f, i)});
+          {dae.functions[f].name, calls[i]->external.get(), &codes[i], runtime::ForeignEntryName(f, i)});
       foreign.spans.push_back(calls[i]->origin.span);
     }
   }
@@ -43,7 +44,7 @@ ForeignCalls CollectForeign(const ir::Dae& dae, runtime::Program& program) {
 
 }  // namespace
 
-void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, Diagnostics& diagnostics) {
+void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, const std::string& copy, Diagnostics& diagnostics) {
   ForeignCalls foreign = CollectForeign(dae, program);
   if (foreign.calls.empty()) return;
   const std::string& first = foreign.calls.front().function;
@@ -59,7 +60,7 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, Diagnost
             fmt::format("C code of the model is compiled and runs with your rights: `{}`{}", first,
                         foreign.calls.size() == 1 ? "" : fmt::format(" and {} more", foreign.calls.size() - 1)))
       .hint = "--no-external-code refuses it";
-  const std::optional<CFailure> failure = LoadCalls(foreign.calls, dae.objects.size(), false);
+  const std::optional<CFailure> failure = LoadCalls(foreign.calls, dae.objects.size(), false, copy);
   if (!failure) return;
   diagnostics.Error(DiagnosticKind::ExternalCompilation, foreign.spans[failure->call], failure->message).hint =
       failure->hint;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 
-#include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
@@ -14,6 +13,7 @@
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/expr/builtin_functions.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/ir/instances/call_defaults.h"
 #include "compiler/ir/instances/operators_of_models.h"

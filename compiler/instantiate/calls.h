@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/instantiation.h"
+#include "compiler/ir/expr/builtin_functions.h"
 
 namespace stiction {
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/collect_references.h"
@@ -16,6 +15,7 @@
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/overloaded_name.h"
 #include "compiler/ir/ast/print.h"
+#include "compiler/ir/expr/builtin_functions.h"
 #include "compiler/ir/expr/print.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/support/nearest_name.h"

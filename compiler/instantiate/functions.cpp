@@ -8,7 +8,6 @@
 #include <array>
 
 #include "compiler/instantiate/bindings.h"
-#include "compiler/instantiate/builtin_functions.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/dependency_order.h"
 #include "compiler/instantiate/equations.h"
@@ -16,6 +15,7 @@
 #include "compiler/instantiate/function_class.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/expr/builtin_functions.h"
 #include "compiler/ir/instances/bound.h"
 #include "compiler/ir/instances/substitute_locals.h"
 

@@ -291,19 +291,26 @@ std::string Names::ScopeName(const Scope* scope) const {
 void Names::ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope) {
   if (IsBroken(scope)) return;
   const bool is_class = kind == DiagnosticKind::ClassNotFound;
-  auto& error =
-      reports_.Error(kind, span,
-                     is_class ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
-                              : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope)));
+  const std::string near = NearUnknown(name, scope, is_class);
+  const std::string message = is_class
+                                  ? fmt::format("class `{}` not found in the scope of `{}`", name, ScopeName(scope))
+                                  : fmt::format("unknown name `{}` in `{}`", name, ScopeName(scope));
+  if (!near.empty()) {
+    reports_.Error(kind, span, message, near);
+  } else if (is_class) {
+    reports_.ErrorOnce(kind, span, message, std::string(kLibraryHint) + "; a short name needs an import clause");
+  } else {
+    reports_.Error(kind, span, message,
+                   fmt::format("declare `{}`, or import it from the package that declares it", name));
+  }
+}
+
+std::string Names::NearUnknown(std::string_view name, Scope* scope, bool is_class) {
   // The same name in another place is nearer than another name.
   for (const ir::ClassNode& node : data_.classes.classes) {
-    if (is_class && node.name == name) error.hint = fmt::format("did you mean `{}`?", node.full_name);
-    if (!error.hint.empty()) return;
+    if (is_class && node.name == name) return fmt::format("did you mean `{}`?", node.full_name);
   }
-  error.hint = DidYouMean(name, VisibleNames(scope));
-  if (!error.hint.empty()) return;
-  error.hint = is_class ? std::string(kLibraryHint) + "; a short name needs an import clause"
-                        : fmt::format("declare `{}`, or import it from the package that declares it", name);
+  return DidYouMean(name, VisibleNames(scope));
 }
 
 }  // namespace stiction

@@ -51,6 +51,8 @@ class Names {
   }
   /// Reports the name unless a base class that might declare it is not known.
   void ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope);
+  /// A question about what was meant; empty if nothing is near.
+  std::string NearUnknown(std::string_view name, Scope* scope, bool is_class);
 
  private:
   Found LookUpGlobal(std::string_view name);

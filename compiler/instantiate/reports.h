@@ -17,11 +17,11 @@ class Reports {
 
   /// The reference is for labels and hint, and valid until the next report.
   Diagnostic& Error(DiagnosticKind kind, Span span, const std::string& message, const std::string& hint = {}) {
-    ++count_;
-    const bool is_told = !is_quiet_ && reported_.emplace(kind, span, message).second;
-    Diagnostic& error = is_told ? diagnostics_.Error(kind, span, message) : discarded_ = {};
-    error.hint = hint;
-    return error;
+    return Tell(kind, span, span, message, hint);
+  }
+  /// What is wrong in the same way wherever it stands: only the first place is told.
+  void ErrorOnce(DiagnosticKind kind, Span span, const std::string& message, const std::string& hint) {
+    Tell(kind, span, Span(), message, hint);
   }
   Diagnostic& Error(DiagnosticKind kind, Span span, const std::string& message, const Label& label,
                     const std::string& hint = {}) {
@@ -54,6 +54,15 @@ class Reports {
   }
 
  private:
+  /// @param key messages of one key are told once
+  Diagnostic& Tell(DiagnosticKind kind, Span span, Span key, const std::string& message, const std::string& hint) {
+    ++count_;
+    const bool is_told = !is_quiet_ && reported_.emplace(kind, key, message).second;
+    Diagnostic& error = is_told ? diagnostics_.Error(kind, span, message) : discarded_ = {};
+    error.hint = hint;
+    return error;
+  }
+
   Diagnostics& diagnostics_;
   std::set<std::tuple<DiagnosticKind, Span, std::string>> reported_;
   Diagnostic discarded_;

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/ir/dae/parameter_values.h"
 #include "compiler/ir/flat/fallback_value.h"
 #include "compiler/symbolic/build.h"
+#include "compiler/symbolic/rewrite.h"
 
 namespace stiction {
 
@@ -55,6 +58,16 @@ void CompleteParameters(LowerContext& context) {
   }
 }
 
+namespace {
+
+bool HoldsUnknowns(LowerContext& context, ExprId e) {
+  return std::ranges::any_of(symbolic::Variables(context.pool(), e), [&](ir::VariableId v) {
+    return context.flat.variables[v.index()].variability > ir::Variability::kParameter;
+  });
+}
+
+}  // namespace
+
 void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext& context) {
   std::vector<bool> determined(context.flat.variables.size());
   const auto determine = [&](ExprId side) {
@@ -62,13 +75,13 @@ void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext
   };
   for (const ir::FlatEquation& equation : equations) {
     if (equation.kind != ir::FlatEquation::Kind::kEquality) continue;
-    // `component.u = u` and a connection, on whichever side the input stands, hand it on; `u = y` and `3 = u` determine
-    // it.
+    // `component.u = u` and a connection, on whichever side the input stands, hand it on, and so does `m*der(v) = u`;
+    // `u = y` and `3 = u` determine it.
     const bool is_connection = equation.origin.derivation.str().find("connect") != std::string::npos;
     if (is_connection && IsVariable(context.pool(), equation.left) && IsVariable(context.pool(), equation.right))
       continue;
     determine(equation.left);
-    if (!IsVariable(context.pool(), equation.left)) determine(equation.right);
+    if (!HoldsUnknowns(context, equation.left)) determine(equation.right);
   }
   for (size_t i = 0; i < determined.size(); ++i) {
     ir::DaeVariable& variable = context.dae.variables[i];

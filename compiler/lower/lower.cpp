@@ -42,6 +42,8 @@ ir::DaeVariable LoweredFrom(ir::FlatVariable& flat) {
   }
   variable.causality = flat.causality;
   variable.is_protected = flat.is_protected;
+  variable.is_final = flat.is_final;
+  variable.is_evaluated = flat.is_evaluated;
   variable.is_generated = flat.is_generated;
   variable.partition = flat.partition;
   variable.binding = flat.binding;

@@ -73,21 +73,21 @@ ExprId RelationTable::InTime(Op op, ExprId c, ExprId left, ExprId right, const s
     return Leaf(signs.positive ? op : ir::Mirrored(op), pool.Time(), quotient, text, Kind::kTime, is_watched);
   }
   const ExprId zero = pool.Real(0);
-  ExprId instant = quotient;
-  if (signs.zero) {
-    const ExprId never = pool.Real(std::numeric_limits<double>::max());
-    instant = symbolic::If(pool, pool.Binary(Op::kEq, c, zero), never, quotient);
-  }
-  const auto in_time = [&](Op this_op) {
-    const std::string as_written = context_.Text(pool.Binary(this_op, pool.Time(), quotient));
-    return Leaf(this_op, pool.Time(), instant, as_written, Kind::kTime, is_watched);
+  const ExprId never = pool.Real(std::numeric_limits<double>::max());
+  // Of the two comparisons that one has an instant which counts.
+  const auto in_time = [&](Op this_op, ExprId counts) {
+    return Leaf(this_op, pool.Time(), symbolic::If(pool, counts, quotient, never), text, Kind::kTime, is_watched);
   };
   ExprId value = symbolic::Build(pool, {.op = op, .type = ir::ScalarType::kBoolean, .args = {left, right}});
   if (signs.negative) {
-    const ExprId falls = in_time(ir::Mirrored(op));
-    value = signs.zero ? symbolic::If(pool, pool.Binary(Op::kLt, c, zero), falls, value) : falls;
+    const ExprId falls = pool.Binary(Op::kLt, c, zero);
+    const ExprId mirrored = in_time(ir::Mirrored(op), falls);
+    value = signs.zero ? symbolic::If(pool, falls, mirrored, value) : mirrored;
   }
-  if (signs.positive) value = symbolic::If(pool, pool.Binary(Op::kGt, c, zero), in_time(op), value);
+  if (signs.positive) {
+    const ExprId rises = pool.Binary(Op::kGt, c, zero);
+    value = symbolic::If(pool, rises, in_time(op, rises), value);
+  }
   return value;
 }
 

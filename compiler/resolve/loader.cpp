@@ -67,6 +67,17 @@ std::string TextOf(const ast::Name& name) {
   return text;
 }
 
+// Of a directory that is no package but may hold models.
+std::string HintInsteadOf(const fs::path& directory) {
+  std::set<std::string> models;
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory, error)) {
+    if (entry.path().extension() == ".mo") models.insert(entry.path().string());
+  }
+  if (!models.empty()) return fmt::format("give a file of it, as `{}`", *models.begin());
+  return "a package directory holds a file package.mo (MLS 13.4.1)";
+}
+
 }  // namespace
 
 std::shared_ptr<const ast::StoredDefinition> Loader::Parse(const fs::path& path) {
@@ -219,7 +230,7 @@ std::vector<ir::ClassId> Loader::LoadGiven(const std::string& text) {
     if (!IsFile(path / "package.mo")) {
       diagnostics_
           .Error(DiagnosticKind::FileNotReadable, {}, fmt::format("directory `{}` has no package.mo", path.string()))
-          .hint = "a package directory holds a file package.mo (MLS 13.4.1)";
+          .hint = HintInsteadOf(path);
       return {};
     }
     path /= "package.mo";

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "compiler/ir/dae/parameter_values.h"
 #include "compiler/support/dense_id_map.h"
 #include "compiler/symbolic/rewrite.h"
 #include "compiler/symbolic/walk.h"
@@ -20,68 +18,67 @@ using ir::ExprNode;
 using ir::Op;
 using ir::VariableId;
 
+std::optional<bool> AnswerTo(FoldQuestion::Asked asked, const std::optional<double>& value) {
+  if (asked == FoldQuestion::Asked::kWhetherKnown) return value.has_value();
+  if (asked == FoldQuestion::Asked::kWhetherZero) return value == 0.0;
+  return value ? std::optional(*value != 0) : std::nullopt;
+}
+
+/// An equation that is rewritten, and what it becomes.
+struct FoldedEquation {
+  ir::EquationId equation;
+  ExprId left, right;
+};
+
 class Folder {
  public:
-  explicit Folder(const ir::Dae& dae)
+  using Asked = FoldQuestion::Asked;
+
+  Folder(const ir::Dae& dae, ConstantUnknowns& constants)
       : dae_(dae),
         pool_(*dae.pool),
-        kinds_(dae),
-        parameters_(dae, kinds_),
-        fold_(pool_, [this](const ExprNode& node) { return Fold(node); }),
-        compared_(pool_, [this](const ExprNode& node) { return Compared(node); }) {
-    for (const ir::DaeEquation& equation : dae.equations) NoteDefinition(equation);
+        constants_(constants),
+        fold_(pool_, [this](const ExprNode& node) { return Fold(node); }) {}
+
+  std::vector<FoldedEquation> Run() {
+    std::vector<FoldedEquation> folds;
+    for (size_t i = 0; i < dae_.equations.size(); ++i) {
+      const ir::DaeEquation& equation = dae_.equations[i];
+      if (equation.is_discrete) continue;
+      const ExprId left = fold_(equation.left), right = fold_(equation.right);
+      if (left == equation.left && right == equation.right) continue;
+      if (Unknowns(left, right).size() == Unknowns(equation.left, equation.right).size()) continue;
+      folds.push_back({ir::EquationId(static_cast<int64_t>(i)), left, right});
+    }
+    return folds;
   }
 
-  ExprId operator()(ExprId e) { return fold_(e); }
+  /// Those that open values had a part in.
+  std::vector<FoldQuestion>& questions() { return questions_; }
+
+ private:
+  /// What the value of an expression depends on.
+  enum class Dependence : uint8_t { kParameters, kUnknowns, kElse };
 
   /// Of both sides, ascending.
   std::vector<VariableId> Unknowns(ExprId left, ExprId right) const {
     std::vector<VariableId> all = symbolic::Variables(pool_, left);
     const std::vector<VariableId> of_right = symbolic::Variables(pool_, right);
     all.insert(all.end(), of_right.begin(), of_right.end());
-    std::erase_if(all, [this](VariableId v) { return !kinds_.IsContinuous(v); });
+    std::erase_if(all, [this](VariableId v) { return !constants_.kinds().IsContinuous(v); });
     std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
   }
 
- private:
-  /// What the value of an expression depends on.
-  enum class Dependence : uint8_t { kParameters, kUnknowns, kElse };
-
-  void NoteDefinition(const ir::DaeEquation& equation) {
-    if (equation.partition >= 0) return;
-    for (const auto& [side, other] : {std::pair(equation.left, equation.right), {equation.right, equation.left}}) {
-      if (pool_[side].op == Op::kVariable) definitions_.emplace(VariableId(pool_[side].payload), other);
-    }
+  std::optional<bool> Ask(Asked asked, ExprId e) {
+    static_cast<void>(constants_.HasReadOpen());
+    const std::optional<bool> answer = AnswerTo(asked, constants_.Evaluate(e));
+    if (constants_.HasReadOpen()) questions_.push_back({e, asked, answer});
+    return answer;
   }
 
-  /// The value of an unknown that is the same whatever the others are: the capacitance of a transistor without one.
-  std::optional<double> ConstantOf(VariableId v) {
-    constexpr int kMaxDepth = 100;  // of definitions
-    const auto definition = definitions_.find(v);
-    if (definition == definitions_.end() || depth_ > kMaxDepth) return std::nullopt;
-    const auto [entry, is_new] = constants_.try_emplace(v);  // one that is defined by itself is none
-    if (!is_new) return entry->second;
-    ++depth_;
-    const std::optional<double> value = Evaluate(definition->second);
-    --depth_;
-    return constants_[v] = value;
-  }
-
-  std::optional<double> Evaluate(ExprId e) {
-    const auto value_of = [this](VariableId v) { return IsUnknown(v) ? ConstantOf(v) : parameters_.Of(v); };
-    return symbolic::Evaluate(pool_, dae_.functions, compared_(e), value_of, &calls_);
-  }
-
-  bool IsUnknown(VariableId v) const { return kinds_.IsContinuous(v) || kinds_.IsDiscrete(v); }
-
-  // A relation as the comparison that it holds, which is true at all times if its sides are the same at all times.
-  std::optional<ExprId> Compared(const ExprNode& node) {
-    if (node.op != Op::kRelation) return std::nullopt;
-    const ir::Relation& relation = dae_.relations[static_cast<size_t>(node.payload)];
-    return compared_(pool_.Binary(relation.op, relation.left, relation.right));
-  }
+  bool IsKnown(ExprId e) { return *Ask(Asked::kWhetherKnown, e); }
 
   Dependence DependenceOf(ExprId e) {
     for (const ExprId id :
@@ -90,9 +87,11 @@ class Folder {
       Dependence highest = Dependence::kParameters;
       if (node.op == Op::kVariable) {
         const VariableId v(node.payload);
-        if (IsUnknown(v) && !ConstantOf(v)) highest = kinds_.IsDiscrete(v) ? Dependence::kElse : Dependence::kUnknowns;
+        if (constants_.IsUnknown(v) && !IsKnown(id)) {
+          highest = constants_.kinds().IsDiscrete(v) ? Dependence::kElse : Dependence::kUnknowns;
+        }
       } else if (node.op == Op::kRelation) {
-        if (!Evaluate(id)) highest = Dependence::kElse;
+        if (!IsKnown(id)) highest = Dependence::kElse;
       } else if (node.op == Op::kCall || (node.args.empty() && !ir::IsLiteral(node.op))) {
         highest = Dependence::kElse;
       }
@@ -110,52 +109,61 @@ class Folder {
       for (const size_t i : {size_t{0}, size_t{1}}) {
         const bool may_vanish = DependenceOf(node.args[i]) == Dependence::kParameters &&
                                 DependenceOf(node.args[1 - i]) == Dependence::kUnknowns;
-        if (may_vanish && Evaluate(node.args[i]) == 0.0) return pool_.Real(0);
+        if (may_vanish && *Ask(Asked::kWhetherZero, node.args[i])) return pool_.Real(0);
       }
     }
     if (node.op == Op::kIf && DependenceOf(node.args[0]) == Dependence::kParameters) {
-      const std::optional<double> condition = Evaluate(node.args[0]);
-      if (condition) return node.args[*condition != 0 ? 1 : 2];
+      const std::optional<bool> condition = Ask(Asked::kWhetherTrue, node.args[0]);
+      if (condition) return node.args[*condition ? 1 : 2];
     }
     return std::nullopt;
   }
 
   const ir::Dae& dae_;
   ir::ExprPool& pool_;
-  ir::VariableKinds kinds_;
-  ir::ParameterValues parameters_;
-  symbolic::CallResults calls_;
-  std::unordered_map<VariableId, ExprId> definitions_;
-  std::unordered_map<VariableId, std::optional<double>> constants_;
-  int depth_ = 0;
-  symbolic::ModelRewriter fold_, compared_;
+  ConstantUnknowns& constants_;
+  symbolic::ModelRewriter fold_;
   DenseIdMap<ExprId, Dependence> dependence_;
+  std::vector<FoldQuestion> questions_;
 };
+
+// The parameters that an expression depends on.
+void NoteEvaluated(ir::Dae& dae, ExprId e) {
+  for (const VariableId v : symbolic::Variables(*dae.pool, e)) {
+    ir::DaeVariable& variable = dae.variables[v.index()];
+    if (variable.variability != ir::Variability::kParameter || variable.is_evaluated) continue;
+    variable.is_evaluated = true;
+    if (variable.binding) NoteEvaluated(dae, variable.binding);
+  }
+}
 
 }  // namespace
 
-std::vector<FoldedEquation> FindFolds(const ir::Dae& dae) {
-  const ir::UnnotedReads unnoted(dae.open);  // with other values the folds are compared
-  Folder folder(dae);
-  std::vector<FoldedEquation> folds;
-  for (size_t i = 0; i < dae.equations.size(); ++i) {
-    const ir::DaeEquation& equation = dae.equations[i];
-    if (equation.is_discrete) continue;
-    const ExprId left = folder(equation.left), right = folder(equation.right);
-    if (left == equation.left && right == equation.right) continue;
-    if (folder.Unknowns(left, right).size() == folder.Unknowns(equation.left, equation.right).size()) continue;
-    folds.push_back({ir::EquationId(static_cast<int64_t>(i)), left, right});
-  }
-  return folds;
-}
-
 void FoldParameters(ir::Dae& dae) {
-  for (const FoldedEquation& fold : FindFolds(dae)) {
+  const ir::UnnotedReads unnoted(dae.open);  // FoldQuestions tells what hinges on them
+  ConstantUnknowns constants(dae);
+  for (const FoldedEquation& fold : Folder(dae, constants).Run()) {
     ir::DaeEquation& equation = dae.equations[fold.equation.index()];
+    for (const ExprId side : {equation.left, equation.right}) NoteEvaluated(dae, side);
     equation.left = fold.left;
     equation.right = fold.right;
     equation.branch_spans.reset();
   }
+}
+
+FoldQuestions::FoldQuestions(const ir::Dae& dae) : open_(dae.open), constants_(dae) {
+  const ir::UnnotedReads unnoted(open_);
+  Folder folder(dae, constants_);
+  folder.Run();
+  questions_ = std::move(folder.questions());
+}
+
+bool FoldQuestions::HaveSameAnswers() {
+  const ir::UnnotedReads unnoted(open_);
+  constants_.Forget();
+  return std::ranges::all_of(questions_, [this](const FoldQuestion& question) {
+    return AnswerTo(question.asked, constants_.Evaluate(question.e)) == question.answer;
+  });
 }
 
 }  // namespace stiction

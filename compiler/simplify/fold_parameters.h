@@ -2,27 +2,43 @@
 // What the values of parameters take out of the equations.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "compiler/ir/dae/dae.h"
+#include "compiler/simplify/constant_unknowns.h"
 
 namespace stiction {
 
-/// Rewrites each continuous equation in which an unknown does not count with the values that parameters have: its
-/// factor is a parameter that is 0 (`R*i = v1 - v2` with R = 0), or it stands in a branch that parameters switch off
-/// (`v = if quasiStatic then 0 else L*der(i)`). A variable is as good as a parameter if its equation gives it the same
-/// value whatever the other variables are, and so is a relation between such variables. Index, states and blocks are
-/// then those of the model as it is. All other equations stay as they are.
-void FoldParameters(ir::Dae& dae);
-
-/// An equation that FoldParameters rewrites, and what it becomes.
-struct FoldedEquation {
-  ir::EquationId equation;
-  ir::ExprId left, right;
-  bool operator==(const FoldedEquation&) const = default;
+/// What is asked of the value of an expression.
+struct FoldQuestion {
+  enum class Asked : uint8_t { kWhetherKnown, kWhetherZero, kWhetherTrue };
+  ir::ExprId e;
+  Asked asked = Asked::kWhetherKnown;
+  std::optional<bool> answer;  // nothing: it has no value
 };
 
-/// What FoldParameters does, without doing it.
-std::vector<FoldedEquation> FindFolds(const ir::Dae& dae);
+/// Rewrites each continuous equation in which an unknown does not count with the values that parameters have: its
+/// factor is a parameter that is 0 (`R*i = v1 - v2` with R = 0), or it stands in a branch that parameters switch off
+/// (`v = if quasiStatic then 0 else L*der(i)`). Variables may be as good as parameters
+/// (ConstantUnknowns). Index, states and blocks are then those of the model as it is. All other equations stay as they
+/// are.
+void FoldParameters(ir::Dae& dae);
+
+/// What FoldParameters has asked of open values. For others that give the same answers it does the same.
+class FoldQuestions {
+ public:
+  /// @param dae before it is folded; outlives this
+  explicit FoldQuestions(const ir::Dae& dae);
+
+  /// True if the answers are those that they were, with the numbers that open values have now.
+  bool HaveSameAnswers();
+
+ private:
+  ir::OpenValuesPtr open_;
+  ConstantUnknowns constants_;
+  std::vector<FoldQuestion> questions_;
+};
 
 }  // namespace stiction

@@ -235,7 +235,7 @@ void Checker::TypeConversion(BoundExpression& e) {
   e.type = Scalar(ScalarType::kString);
 }
 
-// Name and number of arguments have been checked by instantiate (instantiate/builtin_functions.h).
+// Name and number of arguments have been checked by instantiate (ir/expr/builtin_functions.h).
 void Checker::TypeBuiltin(BoundExpression& e) {
   const std::string& name = e.text;
   if (IsAmong(name, {"assert", "terminate", "reinit", "Connections.branch", "Connections.root",

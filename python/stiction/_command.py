@@ -28,9 +28,11 @@ class UsageError(Error):
 
 
 class SimulationStopped(Error):
-    """A simulation did not reach its stop time. `result` has the rows up to there, None if there are none."""
+    """A simulation did not reach its stop time. `result` has the rows up to there, None if there are none; `results` those
+    of all runs, if they were many."""
 
     result: Optional["Result"] = None
+    results: Sequence[Optional["Result"]] = ()
 
 
 def command() -> str:

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-import concurrent.futures
 import csv
 import dataclasses
+import itertools
 import json
 import os
 import shutil
@@ -127,11 +127,33 @@ class Model:
         jobs: Optional[int] = None,
         **options: Any,
     ) -> List[Result]:
-        """A run for each of the sets of values, in their order; several at a time, as many as there are processors."""
-        workers = jobs if jobs is not None else os.cpu_count() or 1
-        with concurrent.futures.ThreadPoolExecutor(max_workers=workers) as pool:
-            runs = [pool.submit(self.simulate, values, settings, None, **options) for values in sets]
-            return [run.result() for run in runs]
+        """A run for each of the sets of values, in their order, by `stiction sweep`: translated once, `jobs` runs at a time, as
+        many as there are processors if that is None. Each set has the same names.
+
+        SimulationStopped, if one did not reach its stop time, has the rows of the first such one as `result`, and those of
+        all runs as `results`. `report` of a result has "status", "reason", "time_reached" and the "set".
+        """
+        rows = _same_names(sets)
+        how = settings if settings is not None else SimulationSettings(**options)
+        with tempfile.TemporaryDirectory(prefix="stiction-") as directory:
+            files = Path(directory) / "results"
+            arguments = ["--results", str(files), *([] if jobs is None else ["--jobs", str(jobs)])]
+            table = Path(directory) / "table.csv"
+            said = self._sweep(rows, how, table, Path(directory), arguments)
+            results: List[Optional[Result]] = []
+            stopped: Optional[_command.SimulationStopped] = None
+            for row, told, number in zip(rows, _read_rows(table), itertools.count(1)):
+                reached = float(told["time"]) if told["time"] else None
+                report = {"status": told["status"], "reason": told["reason"], "time_reached": reached, "set": row}
+                file = files / f"run-{number:0{len(str(len(rows)))}d}.mat"
+                results.append(Result(read_table(file), report) if file.exists() else None)
+                if told["status"] not in ("done", "terminated") and stopped is None:
+                    stopped = _command.SimulationStopped(f"{row}: {told['status']}: {told['reason']}\n{said}".strip())
+                    stopped.result = results[-1]
+            if stopped is not None:
+                stopped.results = results
+                raise stopped
+            return [result for result in results if result is not None]
 
     def sweep(
         self,
@@ -142,30 +164,53 @@ class Model:
         table: Optional[PathLike] = None,
         **options: Any,
     ) -> "pandas.DataFrame":
-        """A run for each of the sets of values, by `stiction sweep`: translated once, on all processors, resumable. Each set
-        has the same names.
+        """A run for each of the sets of values, as by `simulate_many`, of which a frame keeps a few numbers.
 
-        @param observe signals of which the frame has the value at the end, the least and the largest
+        @param observe signals of which it has the value at the end, the least and the largest; the states if there are none
         @param events of which it has the first time: ``"mode=Stuck"``, ``"v<0.1"``
         @param table a .csv file that is to hold the frame, too; an interrupted sweep of it goes on where it was
         """
         import pandas
 
+        rows = _same_names(sets)
         how = settings if settings is not None else SimulationSettings(**options)
-        rows = [dict(values) for values in sets]
-        if not rows or any(row.keys() != rows[0].keys() for row in rows):
-            raise ValueError("each set of a sweep has values of the same names")
+        how = dataclasses.replace(how, signals=())  # a frame has what is observed
         with tempfile.TemporaryDirectory(prefix="stiction-") as directory:
-            cases = Path(directory) / "cases.csv"
-            with open(cases, "w", newline="", encoding="utf-8") as file:
-                writer = csv.writer(file)
-                writer.writerow(rows[0])
-                writer.writerows([_text(value) for value in row.values()] for row in rows)
             output = Path(table) if table is not None else Path(directory) / "table.csv"
-            arguments = ["sweep", *self._arguments(), "--cases", str(cases), *how.arguments(), "-o", str(output), "--quiet"]
+            arguments: List[str] = []
             for name in observe:
                 arguments += ["--observe", name]
             for event in events:
                 arguments += ["--event", event]
-            _command.run(arguments, allowed=(_command.DONE, _command.STOPPED))
+            self._sweep(rows, how, output, Path(directory), arguments)
             return pandas.read_csv(output)
+
+    def _sweep(
+        self,
+        rows: List[Dict[str, Value]],
+        how: SimulationSettings,
+        table: Path,
+        directory: Path,
+        arguments: List[str],
+    ) -> str:
+        """Writes the table of a sweep. @returns what the command said"""
+        cases = directory / "cases.csv"
+        with open(cases, "w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(rows[0])
+            writer.writerows([_text(value) for value in row.values()] for row in rows)
+        all_arguments = ["sweep", *self._arguments(), "--cases", str(cases), *how.arguments(), *arguments]
+        all_arguments += ["-o", str(table), "--quiet"]
+        return _command.run(all_arguments, allowed=(_command.DONE, _command.STOPPED)).stderr
+
+
+def _same_names(sets: Iterable[Mapping[str, Value]]) -> List[Dict[str, Value]]:
+    rows = [dict(values) for values in sets]
+    if not rows or not rows[0] or any(row.keys() != rows[0].keys() for row in rows):
+        raise ValueError("each of the sets has values of the same names")
+    return [{name: row[name] for name in rows[0]} for row in rows]
+
+
+def _read_rows(table: Path) -> List[Dict[str, str]]:
+    with open(table, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))

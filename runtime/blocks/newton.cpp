@@ -76,7 +76,7 @@ RealStatus Step(RealEquations& equations, double* slots, const VectorXd& dx, con
     }
     if (damping >= kMinDamping) continue;
     equations.Evaluate(slots, from);
-    if (equations.IsNoise(slots)) return RealStatus::kSolved;
+    if (equations.IsNoise(slots) || (now <= kNear && IsRounding(equations, slots, dx))) return RealStatus::kSolved;
     return equations.Failed(is_finite ? RealStatus::kNotConverged : RealStatus::kNotFinite);
   }
 }

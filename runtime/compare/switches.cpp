@@ -24,11 +24,13 @@ bool SameTime(const Stay& reference, const Stay& result, double tolerance) {
   return Delay(reference, result) <= tolerance;
 }
 
+bool IsBrief(const Stay& stay, double tolerance) { return stay.end - stay.begin <= tolerance; }
+
 // The next step of a pairing of the two sequences.
 enum class Move : char { kPair, kSkipReference, kSkipResult };
 
 // Failures count whole; a brief stay left out counts little, and less than two of them.
-double CostOfSkipping(const Stay& stay, double tolerance) { return stay.end - stay.begin <= tolerance ? 1e-6 : 1; }
+double CostOfSkipping(const Stay& stay, double tolerance) { return IsBrief(stay, tolerance) ? 1e-6 : 1; }
 
 // True if the other file holds the value all the while: it only did not leave it in between.
 bool IsHeldBy(const Stay& other, const Stay& stay, double tolerance) {
@@ -117,6 +119,35 @@ std::vector<Move> Pairing(const std::vector<Stay>& reference, const std::vector<
   return PairingByTime(reference, result, tolerance);
 }
 
+bool HasAtThatTime(const std::vector<Stay>& stays, const Stay& stay, double tolerance) {
+  auto other = std::ranges::lower_bound(stays, stay.earliest - tolerance, {}, &Stay::begin);
+  for (; other != stays.end() && other->earliest <= stay.begin + tolerance; ++other) {
+    if (other->value == stay.value) return true;
+  }
+  return false;
+}
+
+// What is left only for a moment, and by this file alone, is held all the while. @param brief gets what is left out
+std::vector<Stay> WithoutMoments(const std::vector<Stay>& stays, const std::vector<Stay>& others, double tolerance,
+                                 std::vector<Stay>& brief) {
+  std::vector<Stay> held;
+  for (size_t i = 0; i < stays.size(); ++i) {
+    const bool is_between_same = !held.empty() && i + 1 < stays.size() && held.back().value == stays[i + 1].value &&
+                                 !IsBrief(held.back(), tolerance) && !IsBrief(stays[i + 1], tolerance);
+    if (is_between_same && IsBrief(stays[i], tolerance) && !HasAtThatTime(others, stays[i], tolerance)) {
+      brief.push_back(stays[i]);
+      held.back().end = stays[++i].end;
+    } else {
+      held.push_back(stays[i]);
+    }
+  }
+  return held;
+}
+
+double TimeOf(const SwitchDifference& difference) {
+  return difference.in_result || difference.kind == Kind::kExtra ? difference.result_time : difference.reference_time;
+}
+
 }  // namespace
 
 std::vector<Stay> StaysOf(std::span<const double> times, std::span<const double> values) {
@@ -145,10 +176,24 @@ size_t SwitchComparison::failures() const {
                                            [](const SwitchDifference& d) { return d.kind != Kind::kBrief; }));
 }
 
-SwitchComparison CompareSwitches(const std::vector<Stay>& reference, const std::vector<Stay>& result,
+SwitchComparison CompareSwitches(const std::vector<Stay>& all_of_reference, const std::vector<Stay>& all_of_result,
                                  double time_tolerance) {
   SwitchComparison comparison;
   comparison.time_tolerance = time_tolerance;
+  const auto without_moments = [&](const std::vector<Stay>& stays, const std::vector<Stay>& others, bool in_result) {
+    std::vector<Stay> brief;
+    std::vector<Stay> held = WithoutMoments(stays, others, time_tolerance, brief);
+    for (const Stay& stay : brief) {
+      SwitchDifference difference{Kind::kBrief, stay.value};
+      (in_result ? difference.result_time : difference.reference_time) = stay.begin;
+      difference.duration = stay.end - stay.begin;
+      difference.in_result = in_result;
+      comparison.differences.push_back(difference);
+    }
+    return held;
+  };
+  const std::vector<Stay> reference = without_moments(all_of_reference, all_of_result, false);
+  const std::vector<Stay> result = without_moments(all_of_result, all_of_reference, true);
   size_t i = 0;
   size_t j = 0;
   for (const Move move : Pairing(reference, result, time_tolerance)) {
@@ -172,12 +217,13 @@ SwitchComparison CompareSwitches(const std::vector<Stay>& reference, const std::
       difference.value = stay.value;
       difference.duration = stay.end - stay.begin;
       (difference.in_result ? difference.result_time : difference.reference_time) = stay.begin;
-      difference.kind = difference.duration <= time_tolerance ? Kind::kBrief
-                        : difference.in_result                ? Kind::kExtra
-                                                              : Kind::kMissing;
+      difference.kind = IsBrief(stay, time_tolerance) ? Kind::kBrief
+                        : difference.in_result        ? Kind::kExtra
+                                                      : Kind::kMissing;
     }
     comparison.differences.push_back(difference);
   }
+  std::ranges::stable_sort(comparison.differences, {}, TimeOf);
   return comparison;
 }
 

@@ -45,7 +45,8 @@ struct SwitchComparison {
 };
 
 /// Compares two sequences. They agree if every value that one of them holds for longer than the tolerance is held by
-/// the other too, taken at the same time within the tolerance. Of several ways to pair them, one with fewest failures.
+/// the other too, taken at the same time within the tolerance; a value that is left for a moment counts as held. Of
+/// several ways to pair them, one with fewest failures.
 SwitchComparison CompareSwitches(const std::vector<Stay>& reference, const std::vector<Stay>& result,
                                  double time_tolerance);
 

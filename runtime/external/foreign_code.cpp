@@ -198,6 +198,8 @@ int RunForeign(ExternalCode::Entry entry, double* locals, void** objects, const 
   return failed;
 }
 
+bool IsForeignRunning() { return running != nullptr; }
+
 void LeaveForeign(const char* why) {
   if (running == nullptr) return;
   left_because = why;

@@ -20,6 +20,9 @@ namespace stiction::runtime {
 int RunForeign(ExternalCode::Entry entry, double* locals, void** objects, const std::string& function,
                std::string& message, std::vector<std::string>& warnings);
 
+/// True within a call of RunForeign on this thread: it watches what is called from there, too.
+bool IsForeignRunning();
+
 /// Leaves the C code that runs on this thread, if any; else does nothing. For handlers of signals.
 /// @param why after "the C code", a literal
 void LeaveForeign(const char* why);

@@ -66,13 +66,13 @@ std::optional<size_t> ReadCount(std::string_view word) {
 }
 
 /// The head of a table, `double name(rows, columns)`, of which the type is read.
-struct Declaration {
+struct TableDeclaration {
   std::string name;
   int line = 0;
   size_t rows = 0, columns = 0;
 };
 
-std::variant<Declaration, std::string> ReadDeclaration(Words& words, const std::string& path) {
+std::variant<TableDeclaration, std::string> ReadDeclaration(Words& words, const std::string& path) {
   const std::string name(words.Next("("));
   const int declared_at = words.line();
   std::optional<size_t> rows;
@@ -85,11 +85,11 @@ std::variant<Declaration, std::string> ReadDeclaration(Words& words, const std::
     return fmt::format("{}:{}: a table is declared as 'double name(rows, columns)', both at least 1", path,
                        words.line());
   }
-  return Declaration{name, declared_at, *rows, *columns};
+  return TableDeclaration{name, declared_at, *rows, *columns};
 }
 
 /// The mistake behind the last number of a table, if there is one.
-std::optional<std::string> CheckEnd(Words& words, const std::string& path, const Declaration& table) {
+std::optional<std::string> CheckEnd(Words& words, const std::string& path, const TableDeclaration& table) {
   if (words.AtEnd()) return std::nullopt;
   const std::string_view next = words.Next("(");
   if (ReadNumber(next)) {
@@ -123,9 +123,9 @@ ReadMatrix ParseTableText(std::string_view contents, const TableFile& file) {
       return fmt::format("{}:{}: 'double name(rows, columns)' should stand here, not '{}'", path, words.line(),
                          Shown(type));
     }
-    const std::variant<Declaration, std::string> declared = ReadDeclaration(words, path);
+    const std::variant<TableDeclaration, std::string> declared = ReadDeclaration(words, path);
     if (const auto* wrong = std::get_if<std::string>(&declared)) return *wrong;
-    const auto& [name, declared_at, rows, columns] = std::get<Declaration>(declared);
+    const auto& [name, declared_at, rows, columns] = std::get<TableDeclaration>(declared);
     names.push_back(name);
     const bool wanted = name == file.table;
     Matrix matrix{.rows = rows, .columns = columns};
@@ -145,7 +145,7 @@ ReadMatrix ParseTableText(std::string_view contents, const TableFile& file) {
       if (wanted) matrix.values.push_back(*number);
     }
     if (wanted) {
-      if (auto wrong = CheckEnd(words, path, std::get<Declaration>(declared))) return *wrong;
+      if (auto wrong = CheckEnd(words, path, std::get<TableDeclaration>(declared))) return *wrong;
       return matrix;
     }
   }

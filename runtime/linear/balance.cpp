@@ -5,6 +5,8 @@
 #include <set>
 #include <unordered_map>
 
+#include "runtime/program/value_texts.h"
+
 namespace stiction::runtime {
 namespace {
 
@@ -47,11 +49,6 @@ Quantity QuantityOf(const std::string& unit) {
   return found == kQuantities.end() ? Quantity::kUnknown : found->second;
 }
 
-std::string ComponentOf(const std::string& name) {
-  const size_t dot = name.rfind('.');
-  return dot == std::string::npos ? std::string() : name.substr(0, dot);
-}
-
 // A connector is a potential and a flow variable.
 std::vector<std::string> Nodes(const Program& program, const std::unordered_set<Slot>& flows, Quantity quantity,
                                const std::unordered_set<Slot>& undetermined) {
@@ -62,7 +59,7 @@ std::vector<std::string> Nodes(const Program& program, const std::unordered_set<
   std::vector<std::string> nodes;
   std::unordered_map<std::string, Component> components;
   for (const VariableInfo& variable : program.variables) {
-    Component& component = components[ComponentOf(variable.name)];
+    Component& component = components[std::string(ComponentOf(variable.name))];
     ++component.children;
     if (flows.contains(variable.slot) && QuantityOf(variable.declaration().unit) == quantity) {
       component.has_flow = true;
@@ -71,7 +68,7 @@ std::vector<std::string> Nodes(const Program& program, const std::unordered_set<
     }
   }
   for (const VariableInfo& variable : program.variables) {
-    const std::string name = ComponentOf(variable.name);
+    const std::string name(ComponentOf(variable.name));
     Component& component = components[name];
     if (name.empty() || component.children != 2 || !component.has_flow || !component.is_undetermined) continue;
     nodes.push_back(name);

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -10,6 +11,37 @@ namespace stiction::runtime {
 namespace {
 
 constexpr size_t kMaxEntries = 64;  // of gradients, per node on average
+
+/// A node in the derivatives of runtime/operators/operators.def.
+struct NodeTerm {
+  SystemGraph& system;
+  Node node;
+};
+NodeTerm Apply(OpCode op, NodeTerm a, Node b = kNoNode, Node c = kNoNode) {
+  return {a.system, a.system.Apply(op, a.node, b, c)};
+}
+NodeTerm operator-(NodeTerm a) { return Apply(OpCode::kNeg, a); }
+NodeTerm operator*(NodeTerm a, NodeTerm b) {
+  return a.node == b.node ? Apply(OpCode::kSquare, a) : Apply(OpCode::kMul, a, b.node);
+}
+NodeTerm operator/(NodeTerm a, NodeTerm b) { return Apply(OpCode::kDiv, a, b.node); }
+NodeTerm NumberBeside(NodeTerm a, double value) { return {a.system, a.system.Constant(value)}; }
+NodeTerm operator*(double a, NodeTerm b) { return NumberBeside(b, a) * b; }
+NodeTerm operator+(double a, NodeTerm b) { return Apply(OpCode::kAdd, NumberBeside(b, a), b.node); }
+NodeTerm operator-(double a, NodeTerm b) { return Apply(OpCode::kSub, NumberBeside(b, a), b.node); }
+// Spelt as those of numbers in the table.
+// NOLINTBEGIN(readability-identifier-naming)
+NodeTerm sqrt(NodeTerm a) { return Apply(OpCode::kSqrt, a); }
+NodeTerm sin(NodeTerm a) { return Apply(OpCode::kSin, a); }
+NodeTerm cos(NodeTerm a) { return Apply(OpCode::kCos, a); }
+NodeTerm sinh(NodeTerm a) { return Apply(OpCode::kSinh, a); }
+NodeTerm cosh(NodeTerm a) { return Apply(OpCode::kCosh, a); }
+// NOLINTEND(readability-identifier-naming)
+NodeTerm ZeroOrQuotient(NodeTerm d, NodeTerm by) { return d / by; }
+NodeTerm Zero(NodeTerm d) { return NumberBeside(d, 0); }
+NodeTerm WhereNotNegative(NodeTerm x, NodeTerm d) {
+  return Apply(OpCode::kSelect, Apply(OpCode::kGe, x, NumberBeside(x, 0).node), d.node, (-d).node);
+}
 
 using GradientNodes = std::map<int32_t, Node>;  // by state, time after the last; what is missing is zero
 
@@ -74,33 +106,15 @@ class Differentiator {
     return result;
   }
 
-  /// The derivative of a function of one argument by it; nothing for other operations.
+  /// The derivative of an operator of one argument by it; nothing for other operations.
   std::optional<Node> SlopeOf(Node node, const SsaNode& n) {
+    const NodeTerm x{system_, n.a}, v{system_, node}, d{system_, Number(1)};
     switch (n.op) {
-      case OpCode::kNeg:
-        return Number(-1);
-      case OpCode::kAbs:
-        return Do(OpCode::kSelect, Do(OpCode::kGe, n.a, Number(0)), Number(1), Number(-1));
-      case OpCode::kSquare:
-        return Do(OpCode::kMul, Number(2), n.a);
-      case OpCode::kSqrt:
-        return Do(OpCode::kDiv, Number(0.5), node);
-      case OpCode::kReciprocal:
-        return Do(OpCode::kNeg, Do(OpCode::kSquare, node));
-      case OpCode::kSin:
-        return Do(OpCode::kCos, n.a);
-      case OpCode::kCos:
-        return Do(OpCode::kNeg, Do(OpCode::kSin, n.a));
-      case OpCode::kTan:
-        return Do(OpCode::kAdd, Number(1), Do(OpCode::kSquare, node));
-      case OpCode::kAtan:
-        return Do(OpCode::kReciprocal, Do(OpCode::kAdd, Number(1), Do(OpCode::kSquare, n.a)));
-      case OpCode::kTanh:
-        return Do(OpCode::kSub, Number(1), Do(OpCode::kSquare, node));
-      case OpCode::kExp:
-        return node;
-      case OpCode::kLog:
-        return Do(OpCode::kReciprocal, n.a);
+#define STICTION_UNARY(id, name, failure, value, derivative) \
+  case OpCode::k##id:                                        \
+    return (derivative).node;
+#define STICTION_UNARY_OF_PROGRAMS STICTION_UNARY
+#include "runtime/operators/operators.def"
       default:
         return std::nullopt;
     }
@@ -121,7 +135,10 @@ class Differentiator {
     const GradientNodes& a = made_.at(n.a);
     const GradientNodes& b = n.b == kNoNode ? none : made_.at(n.b);
     const GradientNodes& c = n.c == kNoNode ? none : made_.at(n.c);
-    if (const std::optional<Node> slope = SlopeOf(node, n)) return Scaled(a, *slope);
+    if (const std::optional<Node> slope = SlopeOf(node, n)) {
+      const bool is_zero = graph_[*slope].rank == Rank::kConstant && graph_[*slope].value == 0;
+      return is_zero ? GradientNodes{} : Scaled(a, *slope);
+    }
     switch (n.op) {
       case OpCode::kAdd:
         return Both(a, b, [&](Node x, Node y) { return Do(OpCode::kAdd, x, y); });
@@ -146,7 +163,6 @@ class Differentiator {
         const Node lower = Do(OpCode::kPow, n.a, Do(OpCode::kSub, n.b, Number(1)));
         return Scaled(a, Do(OpCode::kMul, n.b, lower));
       }
-      case OpCode::kNot:
       case OpCode::kLt:
       case OpCode::kLe:
       case OpCode::kGt:
@@ -155,9 +171,6 @@ class Differentiator {
       case OpCode::kNe:
       case OpCode::kAnd:
       case OpCode::kOr:
-      case OpCode::kSign:
-      case OpCode::kCeil:
-      case OpCode::kFloor:
       case OpCode::kDivInt:
         return GradientNodes{};  // piecewise constant
       default:

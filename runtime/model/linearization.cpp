@@ -8,6 +8,7 @@
 
 #include "runtime/model/state_jacobian.h"
 #include "runtime/program/check.h"
+#include "runtime/program/value_texts.h"
 
 namespace stiction::runtime {
 namespace {
@@ -16,14 +17,6 @@ double ValueOf(const VariableInfo& variable, const std::vector<double>& slots) {
   const double value = slots[static_cast<size_t>(variable.slot)];
   if (!variable.negated) return value;
   return variable.type == ValueType::kBoolean ? (value == 0 ? 1.0 : 0.0) : -value;
-}
-
-std::string TextOf(const VariableInfo& variable, double value) {
-  const std::vector<std::string>& literals = variable.declaration().literals;
-  if (variable.type == ValueType::kBoolean) return value != 0 ? "true" : "false";
-  const auto ordinal = static_cast<size_t>(value);
-  if (value >= 1 && ordinal <= literals.size()) return literals[ordinal - 1];
-  return fmt::format("{:.12g}", value);
 }
 
 LinearSignal SignalOf(const VariableInfo& variable, const std::vector<double>& slots) {
@@ -81,11 +74,12 @@ LinearMatrix Part(const LinearMatrix& whole, size_t row, size_t rows, size_t col
 }
 
 void NoteMode(const Program& program, const std::vector<double>& slots, Linearization& result) {
+  const ValueTexts texts(program, slots.data());
   std::set<Slot> seen;
   for (const VariableInfo& variable : program.variables) {
     if (variable.kind != VariableKind::kDiscrete || variable.type == ValueType::kString) continue;
     if (!seen.insert(variable.slot).second) continue;
-    result.mode.push_back({variable.name, TextOf(variable, ValueOf(variable, slots))});
+    result.mode.push_back({variable.name, texts.Of(variable, slots[static_cast<size_t>(variable.slot)])});
   }
   for (const RelationInfo& relation : program.relations) {
     if (relation.kind != RelationInfo::Kind::kState) continue;

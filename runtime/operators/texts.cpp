@@ -1,36 +1,46 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/operators/texts.h"
 
+#include <cstdint>
 #include <cstdio>
-#include <deque>
 #include <mutex>
 #include <unordered_map>
 
 namespace stiction {
 namespace {
 
+// Integers that no model counts to, and that doubles have exactly.
+constexpr double kFirst = 0x1p51;
+constexpr uint64_t kCount = uint64_t{1} << 51;
+
+// FNV-1a (Fowler, Noll, Vo).
+uint64_t Hash(std::string_view text) {
+  uint64_t hash = 0xcbf29ce484222325U;
+  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
+  return hash;
+}
+
 class Table {
  public:
   double NumberOf(std::string_view text) {
     const std::lock_guard lock(mutex_);
-    if (const auto found = numbers_.find(text); found != numbers_.end()) return found->second;
-    texts_.emplace_back(text);
-    const auto number = static_cast<double>(texts_.size());
-    numbers_.emplace(texts_.back(), number);
-    return number;
+    for (uint64_t place = Hash(text) % kCount;; place = (place + 1) % kCount) {
+      const double number = kFirst + static_cast<double>(place);
+      const auto [entry, is_new] = texts_.try_emplace(number, text);
+      if (is_new || entry->second == text) return number;
+    }
   }
 
   const std::string& TextOf(double number) {
     static const std::string kEmpty;
     const std::lock_guard lock(mutex_);
-    const bool inside = number >= 1 && number <= static_cast<double>(texts_.size());
-    return inside ? texts_[static_cast<size_t>(number) - 1] : kEmpty;
+    const auto found = texts_.find(number);
+    return found == texts_.end() ? kEmpty : found->second;
   }
 
  private:
   std::mutex mutex_;
-  std::deque<std::string> texts_;  // they never move
-  std::unordered_map<std::string_view, double> numbers_;
+  std::unordered_map<double, std::string> texts_;  // whose elements never move
 };
 
 Table& Texts() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Strings as numbers. All values of a simulation are numbers; that of a String is the number of its text in one table
-// of the process. Equal texts have one number, so that `==` compares numbers. Texts stay for the life of the process:
+// of the process. Equal texts have one number, so that `==` compares numbers; it follows from the text, and is the same
+// in every process (but for two texts that would have the same one). Texts stay for the life of the process:
 // simulations make few different ones.
 #pragma once
 

@@ -161,6 +161,8 @@ struct VariableInfo {
   ValueType type = ValueType::kReal;
   VariableKind kind = VariableKind::kAlgebraic;
   bool is_protected = false;
+  bool is_output = false;    // of the whole model
+  bool is_settable = false;  // a Real parameter that translation has not used up: `parameters` gives it its value
   std::shared_ptr<const Declaration> shared_declaration;  // null: an empty one
 
   const Declaration& declaration() const {

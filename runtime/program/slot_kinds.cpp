@@ -37,6 +37,9 @@ std::vector<SlotKind> KindsOfSlots(const Program& program) {
     mark(pre.pre, SlotKind::kHeld);
     if (pre.is_discrete) mark(pre.variable, SlotKind::kHeld);
   }
+  for (const VariableInfo& variable : program.variables) {
+    if (variable.kind == VariableKind::kInput) mark(variable.slot, SlotKind::kHeld);
+  }
   for (const SampleInfo& sample : program.samples) mark(sample.tick, SlotKind::kHeld);
   for (const Slot phase : {program.initial, program.terminal, program.homotopy}) mark(phase, SlotKind::kHeld);
   mark(program.time, SlotKind::kIntegrated);

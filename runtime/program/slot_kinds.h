@@ -10,7 +10,7 @@ namespace stiction::runtime {
 
 enum class SlotKind : uint8_t {
   kConstant,   // after the initialization: constants, parameters, start values
-  kHeld,       // changes at events only: relations, discrete variables, left limits, ticks
+  kHeld,       // changes at events only: relations, discrete variables, left limits, ticks, inputs
   kComputed,   // between events, by the continuous system or code that runs after it
   kIntegrated  // time and states
 };

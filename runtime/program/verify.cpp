@@ -2,6 +2,7 @@
 #include "runtime/program/verify.h"
 
 #include "runtime/program/check.h"
+#include "runtime/program/verify_fault.h"
 
 namespace stiction::runtime {
 namespace {
@@ -24,8 +25,8 @@ class Verifier {
     CheckActions();
     for (const FunctionCode& function : program_.functions) Externals(function);
     for (const ObjectInfo& object : program_.objects) {
-      RT_CHECK(object.destructor >= 0 && static_cast<size_t>(object.destructor) < program_.functions.size(),
-               "destructor {} of {}", object.destructor, object.name);
+      REQUIRE(object.destructor >= 0 && static_cast<size_t>(object.destructor) < program_.functions.size(),
+              "destructor {} of {}", object.destructor, object.name);
     }
     CheckInitialChecksModesAndBounds();
   }
@@ -80,8 +81,8 @@ class Verifier {
     }
     Alone(program_.invariant_code);
     for (const InvariantInfo& invariant : program_.invariants) Read(invariant.residual, "invariant");
-    RT_CHECK(program_.invariants.empty() || program_.invariant_set_of_state.size() == program_.states.size(),
-             "{} states in sets of invariants", program_.invariant_set_of_state.size());
+    REQUIRE(program_.invariants.empty() || program_.invariant_set_of_state.size() == program_.states.size(),
+            "{} states in sets of invariants", program_.invariant_set_of_state.size());
     Alone(program_.thresholds);
     for (const SampleInfo& s : program_.samples) {
       for (const Slot slot : {s.start, s.interval}) Read(slot, "sample");
@@ -120,18 +121,18 @@ class Verifier {
     }
     Alone(program_.modes.code);
     for (const ModeRowInfo& row : program_.modes.rows) {
-      RT_CHECK(row.number != kNoSlot || row.branches.size() == 1, "{} branches", row.branches.size());
+      REQUIRE(row.number != kNoSlot || row.branches.size() == 1, "{} branches", row.branches.size());
       if (row.number != kNoSlot) Read(row.number, "mode");
       for (const ModeBranchInfo& branch : row.branches) {
         for (const int32_t unknown : branch.unknowns) {
-          RT_CHECK(static_cast<size_t>(unknown) < program_.modes.unknowns.size(), "unknown {} of {}", unknown,
-                   program_.modes.unknowns.size());
+          REQUIRE(static_cast<size_t>(unknown) < program_.modes.unknowns.size(), "unknown {} of {}", unknown,
+                  program_.modes.unknowns.size());
         }
       }
     }
     if (const auto& without = program_.modes.without_derivative) {
-      RT_CHECK(without->first < program_.modes.rows.size(), "row {} of modes", without->first);
-      RT_CHECK(without->second < program_.modes.rows[without->first].branches.size(), "branch {}", without->second);
+      REQUIRE(without->first < program_.modes.rows.size(), "row {} of modes", without->first);
+      REQUIRE(without->second < program_.modes.rows[without->first].branches.size(), "branch {}", without->second);
     }
     Alone(program_.bounds_code);
     for (const BoundsInfo& b : program_.bounds) {
@@ -148,22 +149,22 @@ class Verifier {
   }
 
   void CheckSlot(Slot slot) const {
-    RT_CHECK(slot >= 0 && static_cast<size_t>(slot) < known_.size(), "slot {} of {}", slot, known_.size());
+    REQUIRE(slot >= 0 && static_cast<size_t>(slot) < known_.size(), "slot {} of {}", slot, known_.size());
   }
 
   void Read(Slot slot, const char* what) const {
-    RT_CHECK(known_[Index(slot)], "{}: slot {} is read before it is written", what, slot);
+    REQUIRE(known_[Index(slot)], "{}: slot {} is read before it is written", what, slot);
   }
 
   void Equation(int32_t number) const {
-    RT_CHECK(number >= 0 && static_cast<size_t>(number) < program_.equations.size(), "equation {} of {}", number,
-             program_.equations.size());
+    REQUIRE(number >= 0 && static_cast<size_t>(number) < program_.equations.size(), "equation {} of {}", number,
+            program_.equations.size());
   }
 
   template <class Visit>
   void ForEachWritten(const Instruction& i, const Visit& visit) const {
     if (i.op == OpCode::kCall) {
-      RT_CHECK(i.a >= 0 && static_cast<size_t>(i.a) < program_.calls.size(), "call {}", i.a);
+      REQUIRE(i.a >= 0 && static_cast<size_t>(i.a) < program_.calls.size(), "call {}", i.a);
       for (const Slot slot : program_.calls[static_cast<size_t>(i.a)].results) {
         if (slot != kNoSlot) visit(slot);
       }
@@ -173,15 +174,15 @@ class Verifier {
   }
 
   void Range(runtime::Range range) {
-    RT_CHECK(range.begin >= 0 && range.begin <= range.end && static_cast<size_t>(range.end) <= program_.code.size(),
-             "range {}..{} of {}", range.begin, range.end, program_.code.size());
+    REQUIRE(range.begin >= 0 && range.begin <= range.end && static_cast<size_t>(range.end) <= program_.code.size(),
+            "range {}..{} of {}", range.begin, range.end, program_.code.size());
     for (int32_t at = range.begin; at < range.end; ++at) {
       const Instruction& i = program_.code[static_cast<size_t>(at)];
-      RT_CHECK(i.op <= OpCode::kJumpIfZero, "instruction {} belongs in functions", at);
+      REQUIRE(i.op <= OpCode::kJumpIfZero, "instruction {} belongs in functions", at);
       if (i.op == OpCode::kCall) {
         for (const Slot slot : program_.calls[static_cast<size_t>(i.a)].arguments) Read(slot, "argument");
       } else if (i.op == OpCode::kJump || i.op == OpCode::kJumpIfZero) {
-        RT_CHECK(i.a > at && i.a <= range.end, "jump at {} to {}", at, i.a);
+        REQUIRE(i.a > at && i.a <= range.end, "jump at {} to {}", at, i.a);
         if (i.op == OpCode::kJumpIfZero) Read(i.b, "condition");
       } else {
         Read(i.a, "operand");
@@ -196,21 +197,21 @@ class Verifier {
     const auto locals = static_cast<int64_t>(function.initial_locals.size());
     const auto check = [&](const ExternalSlot& argument) {
       if (argument.kind == ExternalSlot::Kind::kString) {
-        RT_CHECK(argument.message < static_cast<int64_t>(function.messages.size()), "external {}: message {} of {}",
-                 function.name, argument.message, function.messages.size());
+        REQUIRE(argument.message < static_cast<int64_t>(function.messages.size()), "external {}: message {} of {}",
+                function.name, argument.message, function.messages.size());
         return;
       }
       const int64_t count = argument.count();
-      RT_CHECK(count == 0 || (argument.slot >= 0 && argument.slot + count <= locals),
-               "external {}: locals {} to {} of {}", function.name, argument.slot, argument.slot + count, locals);
+      REQUIRE(count == 0 || (argument.slot >= 0 && argument.slot + count <= locals),
+              "external {}: locals {} to {} of {}", function.name, argument.slot, argument.slot + count, locals);
     };
     for (const ExternalCode& external : function.externals) {
       for (const ExternalSlot& argument : external.arguments) check(argument);
       if (external.result) check(*external.result);
     }
     for (const Instruction& i : function.code) {
-      RT_CHECK(i.op != OpCode::kExternal || (i.a >= 0 && static_cast<size_t>(i.a) < function.externals.size()),
-               "external call {} of {}", i.a, function.externals.size());
+      REQUIRE(i.op != OpCode::kExternal || (i.a >= 0 && static_cast<size_t>(i.a) < function.externals.size()),
+              "external call {} of {}", i.a, function.externals.size());
     }
   }
 
@@ -233,9 +234,9 @@ class Verifier {
       Range(block.jacobian);
       for (const BlockCode::Entry& entry : block.entries) {
         Read(entry.slot, "Jacobian");
-        RT_CHECK(entry.row >= 0 && static_cast<size_t>(entry.row) < block.residuals.size() && entry.column >= 0 &&
-                     static_cast<size_t>(entry.column) < block.unknowns.size(),
-                 "Jacobian entry {}, {}", entry.row, entry.column);
+        REQUIRE(entry.row >= 0 && static_cast<size_t>(entry.row) < block.residuals.size() && entry.column >= 0 &&
+                    static_cast<size_t>(entry.column) < block.unknowns.size(),
+                "Jacobian entry {}, {}", entry.row, entry.column);
       }
       known_ = solved;
       Range(block.operands);
@@ -244,8 +245,8 @@ class Verifier {
         Read(program_.relations[static_cast<size_t>(relation)].right, "relation");
       }
       for (const int32_t held : block.held) Read(program_.held[static_cast<size_t>(held)].current, "held value");
-      RT_CHECK(block.unknowns.size() == block.residuals.size(), "{} unknowns, {} residuals", block.unknowns.size(),
-               block.residuals.size());
+      REQUIRE(block.unknowns.size() == block.residuals.size(), "{} unknowns, {} residuals", block.unknowns.size(),
+              block.residuals.size());
     }
     for (const BlockCode& block : system.blocks) {
       Range(block.partials);
@@ -261,6 +262,19 @@ class Verifier {
 
 }  // namespace
 
-void Verify(const Program& program) { Verifier(program).Run(); }
+std::optional<std::string> FindFault(const Program& program) {
+  try {
+    VerifyNumbers(program);
+    Verifier(program).Run();
+    return std::nullopt;
+  } catch (const ProgramFault& fault) {
+    return fault.message;
+  }
+}
+
+void Verify(const Program& program) {
+  const std::optional<std::string> fault = FindFault(program);
+  RT_CHECK(!fault, "{}", *fault);
+}
 
 }  // namespace stiction::runtime

@@ -48,6 +48,9 @@ std::unique_ptr<Canvas> MakePngCanvas(double width, double height);
 /// Portable document format, one page, drawn by cairo: lines and text stay lines and text.
 std::unique_ptr<Canvas> MakePdfCanvas(double width, double height);
 
+/// By the extension: .svg, .pdf, else .png.
+std::unique_ptr<Canvas> MakeCanvas(const std::filesystem::path& path, double width, double height);
+
 /// The text with question marks for bytes that are no UTF-8.
 std::string ValidUtf8(const std::string& text);
 

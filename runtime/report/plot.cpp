@@ -75,12 +75,15 @@ std::vector<PlotPanel::Literal> ValueTicks(const PlotPanel& panel, double least,
 
 LegendEntry EntryOf(const PlotPanel::Line& line) {
   if (line.is_reference) return {line.name, kReference, 3, 0};
+  if (line.place) return {line.name, ColourOfRamp(*line.place), 2, 0};
   return {line.name, ColourOf(line.colour), 2, DashOf(line.colour)};
 }
 
 std::vector<LegendEntry> LegendOf(const PlotPanel& panel) {
   std::vector<LegendEntry> entries;
-  for (const PlotPanel::Line& line : panel.lines) entries.push_back(EntryOf(line));
+  for (const PlotPanel::Line& line : panel.lines) {
+    if (!line.name.empty()) entries.push_back(EntryOf(line));
+  }
   return entries;
 }
 

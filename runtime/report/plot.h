@@ -16,10 +16,11 @@ namespace stiction::runtime {
 /// One coordinate system: signals of one unit, or a discrete signal.
 struct PlotPanel {
   struct Line {
-    std::string name;
+    std::string name;  // empty: the legend leaves it out
     Curve curve;
     int colour = 0;  // number in a fixed palette
     bool is_reference = false;
+    std::optional<double> place = {};  // in a series of lines, from 0 to 1: it has the colour of a ramp
   };
   struct Band {
     Curve lower, upper;

@@ -75,6 +75,11 @@ std::unique_ptr<Canvas> MakeSvgCanvas(double width, double height) {
   return std::make_unique<SvgCanvas>(width, height);
 }
 
+std::unique_ptr<Canvas> MakeCanvas(const std::filesystem::path& path, double width, double height) {
+  if (path.extension() == ".pdf") return MakePdfCanvas(width, height);
+  return path.extension() == ".svg" ? MakeSvgCanvas(width, height) : MakePngCanvas(width, height);
+}
+
 std::string ValidUtf8(const std::string& text) {
   std::string valid;
   for (size_t i = 0; i < text.size();) {

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <set>
 #include <string_view>
 
@@ -91,6 +93,7 @@ void EventLog::Report(double time, EventKind kind, const Crossing* crossing, con
 }
 
 void EventLog::FindVariables() {
+  value_texts_.emplace(program_, slots_);
   std::unordered_map<std::string_view, int32_t> variable_of_name;
   for (size_t i = 0; i < program_.variables.size(); ++i) {
     variable_of_name.emplace(program_.variables[i].name, static_cast<int32_t>(i));
@@ -102,21 +105,15 @@ void EventLog::FindVariables() {
 }
 
 std::string EventLog::Value(int32_t pre, double value) const {
-  const VariableInfo& variable = program_.variables[variable_of_pre_[pre]];
-  switch (variable.type) {
-    case ValueType::kBoolean:
-      return (value != 0) != variable.negated ? "true" : "false";
-    case ValueType::kEnumeration: {
-      const std::vector<std::string>& literals = variable.declaration().literals;
-      if (value >= 1 && value <= static_cast<double>(literals.size())) return literals[static_cast<size_t>(value) - 1];
-      break;
-    }
-    case ValueType::kString:
-      return fmt::format("\"{}\"", TextOf(value));
-    default:
-      break;
-  }
-  return ShortestNumber(variable.negated ? -value : value);
+  return value_texts_->Of(program_.variables[variable_of_pre_[pre]], value);
+}
+
+// What is linear in time with a slope that changes its sign holds by one of two comparisons with its instant. That of
+// the other one never comes.
+bool EventLog::HasInstant(int32_t index) const {
+  const RelationInfo& relation = program_.relations[index];
+  return relation.kind != RelationInfo::Kind::kTime ||
+         std::fabs(slots_[relation.right]) < std::numeric_limits<double>::max();
 }
 
 EventChange EventLog::RelationChange(int32_t index, bool after) const {
@@ -137,7 +134,7 @@ std::vector<EventChange> EventLog::Changes(const EventChanges& of) const {
     changes.push_back({std::move(what), place, name, std::move(before), std::move(after)});
   };
   for (const EventChanges::Change& change : of.relations) {
-    changes.push_back(RelationChange(change.index, change.after != 0));
+    if (HasInstant(change.index)) changes.push_back(RelationChange(change.index, change.after != 0));
   }
   for (const EventChanges::Change& change : of.discretes) {
     if (variable_of_pre_[change.index] < 0) continue;
@@ -176,7 +173,7 @@ std::vector<EventChange> EventLog::Fired(const Crossing* crossing, const EventEf
   }
   if (effects.passes.empty()) return fired;
   for (const EventChanges::Change& change : effects.passes.front().relations) {
-    if (program_.relations[change.index].kind != RelationInfo::Kind::kTime) continue;
+    if (program_.relations[change.index].kind != RelationInfo::Kind::kTime || !HasInstant(change.index)) continue;
     fired.push_back(RelationChange(change.index, change.after != 0));
   }
   return fired;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -11,12 +12,13 @@
 #include "runtime/events/iterate/event_iteration.h"
 #include "runtime/events/locate/crossing_search.h"
 #include "runtime/program/program.h"
+#include "runtime/program/value_texts.h"
 #include "runtime/simulate/event_record.h"
 
 namespace stiction::runtime {
 
-/// Reports events in the names of the model, with values as its modeller knows them: literals, false and true, shortest
-/// numbers.
+/// Reports events in the names of the model, with values as its modeller knows them: literals, false and true, names
+/// of constants, shortest numbers.
 class EventLog {
  public:
   using Observer = std::function<void(const EventRecord&)>;
@@ -48,6 +50,7 @@ class EventLog {
   EventRecord Describe(double time, EventKind kind, const Crossing* crossing, const EventEffects& effects);
   void FindVariables();
   std::string Value(int32_t pre, double value) const;
+  bool HasInstant(int32_t relation) const;
   EventChange RelationChange(int32_t relation, bool after) const;
   std::vector<EventChange> Changes(const EventChanges& changes) const;
   const std::string& PlaceOfCause(int32_t cause) const;
@@ -62,8 +65,9 @@ class EventLog {
   const double* slots_;
   const Observer& observer_;
   std::vector<MixedOutcome> initial_solves_;
-  std::vector<int32_t>
-      variable_of_pre_;  // in Program::variables, or -1: a generated variable; made for the first event
+  // Made for the first event:
+  std::vector<int32_t> variable_of_pre_;  // in Program::variables, or -1: a generated variable
+  std::optional<ValueTexts> value_texts_;
   std::unordered_map<const BlockCode*, std::vector<Element>> elements_;  // looked up only: its order reaches nothing
 };
 

@@ -147,7 +147,7 @@ bool HybridRun::Advance() {
 
 bool HybridRun::Step() {
   stepper_.Limit(LongestStep());
-  StepOutcome step = stepper_.Step(std::min(options_.stop_time, next_time_event_));
+  StepOutcome step = stepper_.Step(std::min({options_.stop_time, next_time_event_, pause_}));
   switch (step.kind) {
     case StepOutcome::Kind::kStepped:
       return EndStep(step.found);
@@ -178,11 +178,20 @@ bool HybridRun::EndStep(CrossingResult& found) {
   // Beyond an event the step means nothing; what it violates there is not the model's fault.
   if (!program_.assertions.empty() && !found.crossing && !rows_.CheckAt(t, integrator())) return false;
   report_.time_reached = t;
-  if (found.crossing || time_event) return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
+  const bool wants_event = TellStep(t);
+  if (found.crossing || time_event || wants_event)
+    return HandleEvent(t, found.crossing ? &*found.crossing : nullptr, time_event);
   if (t >= options_.stop_time) return true;
   const auto change = stepper_.AfterStep();
   if (change.happened) return GoOnWithOther(change.failure);
   return projection_.empty() || KeepInvariants();
+}
+
+// @returns whether an event is wanted
+bool HybridRun::TellStep(double t) {
+  if (!options_.on_step) return false;
+  integrator().Interpolate(t, x_.data());
+  return options_.on_step(t, x_.data());
 }
 
 // What did not move in the step to the last digit is at rest, and stays there.

@@ -37,13 +37,14 @@ class HybridRun {
   /// Everything, from initialization to the end. Once.
   SimulationResult Run();
 
- private:
+ protected:
   std::optional<Linearization> LinearizeHere();
   bool Initialize();
   bool ActAtStart();
   bool Advance();
   bool Step();
   bool EndStep(CrossingResult& found);
+  bool TellStep(double t);
   void HoldWhatRests();
   bool KeepInvariants();
   bool GoOnWithOther(const std::optional<IntegrationFailure>& failure);
@@ -86,6 +87,7 @@ class HybridRun {
   Rebounds rebounds_;
   EventLog log_;
   double next_time_event_ = kInfinity;
+  double pause_ = kInfinity;     // no step goes beyond it [s]
   double instant_ = 0;           // after which it is left [s]
   bool leaves_instant_ = false;  // the mode agrees with the equations at the time reached only
   std::vector<double> x_;

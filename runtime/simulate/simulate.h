@@ -47,6 +47,9 @@ struct SimulationOptions {
   std::function<void(const RunProgress&)> on_progress;
   /// Names of outputs: the result then has the continuous system linearized where the run ends.
   std::optional<std::vector<std::string>> linearized;
+  /// After each step, at its end or at the first event in it: t and the states there. True if there is an event of
+  /// which nothing else tells.
+  std::function<bool(double t, const double* x)> on_step;
   RowSink* sink = nullptr;  // gets the rows as they come; null: the result's trajectory gets them
   const std::atomic<bool>* interrupted = nullptr;
 };

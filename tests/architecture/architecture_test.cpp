@@ -32,7 +32,7 @@ IncludeRules ProjectRules() { return ParseIncludeRules(ReadText(SourcePath("test
 TEST(Architecture, SourcesKeepToTheIncludeRules) {
   const IncludeRules rules = ProjectRules();
   int sources = 0;
-  for (const char* top : {"compiler", "runtime", "cli"}) {
+  for (const char* top : {"compiler", "runtime", "fmi", "cli"}) {
     if (!std::filesystem::exists(SourcePath(top))) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
       const std::string extension = entry.path().extension();
@@ -50,7 +50,7 @@ TEST(Architecture, SourcesNameTheirLicence) {
   const std::string tag = " SPDX-License-Identifier: BSD-3-Clause";
   const std::set<std::string> kinds = {".h",  ".cpp",   ".def", ".in",  ".g4",  ".py",
                                        ".sh", ".cmake", ".js",  ".css", ".html"};
-  for (const char* top : {"bench", "cli", "cmake", "compiler", "grammar", "runtime", "scripts", "tests"}) {
+  for (const char* top : {"bench", "cli", "cmake", "compiler", "fmi", "grammar", "runtime", "scripts", "tests"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
       const std::filesystem::path& path = entry.path();
       if (!kinds.contains(path.extension()) && path.filename() != "CMakeLists.txt") continue;

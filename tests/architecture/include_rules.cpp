@@ -9,7 +9,7 @@ namespace stiction::test {
 namespace {
 
 constexpr std::string_view kThirdParty = "third-party ";
-constexpr std::array<std::string_view, 5> kOwnFolders = {"compiler/", "runtime/", "cli/", "tests/", "grammar/"};
+constexpr std::array<std::string_view, 6> kOwnFolders = {"compiler/", "runtime/", "fmi/", "cli/", "tests/", "grammar/"};
 
 std::string_view Trim(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(" \t");

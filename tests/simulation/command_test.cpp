@@ -171,6 +171,34 @@ TEST(Command, ReportsTheEventsItLogs) {
   EXPECT_FALSE(Simulate("ReferenceProblems.BrakedShaft").report.at("events").contains("log"));
 }
 
+// A ramp, with a slope that an event changes, crosses a level at an instant that is known before: the log names the
+// level as it is written. Constants that number something name an Integer, others do not.
+TEST(Command, LogsInTheWordsOfTheModel) {
+  const TemporaryDirectory directory;
+  const std::string file = directory.File("Press.mo");
+  std::ofstream(file) << "model Press\n"
+                         "  constant Integer Open = 2, Closed = 3;\n"
+                         "  Integer state(start = Open, fixed = true);\n"
+                         "  constant Integer Left = 1;\n"
+                         "  Integer N[3] = {1, 2, 5};\n"
+                         "  parameter Real rise = 4;\n"
+                         "  Real y = if time < 1 then 0 elseif time < 2 then rise*(time - 1) else rise;\n"
+                         "equation\n"
+                         "  when y > 1 then\n"
+                         "    state = Closed;\n"
+                         "  end when;\n"
+                         "end Press;\n";
+  const CommandResult result =
+      RunStiction({"simulate", file, "--stop-time", "3", "--log", "events", "--quiet", "-o", directory.File("p.csv")});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const std::size_t begin = result.err.find("t = 1.25 s: time event");
+  ASSERT_NE(begin, std::string::npos) << result.err;
+  EXPECT_THAT(result.err, HasSubstr("y > 1.0 became true ("));
+  EXPECT_THAT(result.err, HasSubstr("state: Open -> Closed ("));
+  EXPECT_EQ(result.err.find("e+308"), std::string::npos) << result.err;
+  EXPECT_EQ(result.err.find("y > 1.0", result.err.find("t = 2 s")), std::string::npos) << result.err;
+}
+
 TEST(Command, LoggingChangesNoResult) {
   for (const char* model : {"ReferenceProblems.BrakedShaft", "ReferenceProblems.CoulombOscillator", "PushedBlock"}) {
     EXPECT_EQ(Simulate(model, {"--log", "events"}).csv, Simulate(model).csv) << model;

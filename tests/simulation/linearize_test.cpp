@@ -67,8 +67,8 @@ TEST(Linearize, NamesTheModeThatItHoldsFor) {
                        "--output-signal", "f"});
   };
   const nlohmann::json sliding = at("0.5"), stuck = at("2");
-  EXPECT_EQ(sliding.at("mode").at("mode"), "1");
-  EXPECT_EQ(stuck.at("mode").at("mode"), "0");
+  EXPECT_EQ(sliding.at("mode").at("mode"), "Forward");
+  EXPECT_EQ(stuck.at("mode").at("mode"), "Stuck");
   // m der(v) = u - f0 - f1 v with m = 2; the states are v and x.
   const auto index = [](const nlohmann::json& linear, const std::string& name) {
     for (size_t i = 0; i < linear.at("states").size(); ++i) {

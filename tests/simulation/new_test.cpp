@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "tests/support/command.h"
+#include "tests/support/library.h"
 
 namespace stiction::test {
 namespace {
@@ -27,6 +28,11 @@ TEST(New, MakesAModelThatRunsAndATestThatPasses) {
   const std::string result = directory.File("Slider.mat");
   ASSERT_EQ(RunStiction({"simulate", place + "/Slider.mo", "-o", result}).exit_code, 0);
   EXPECT_EQ(RunStiction({"plot", result, "v_rel", "f", "--modes", "-o", directory.File("s.svg")}).exit_code, 0);
+  const CommandResult of_directory = RunStiction({"simulate", place});
+  EXPECT_EQ(of_directory.exit_code, 1);
+  EXPECT_THAT(of_directory.err, HasSubstr("hint: give a file of it, as `" + place + "/Slider.mo`"));
+  EXPECT_THAT(RunStiction({"info", place + "/Slider.mo", "--only", "zz"}).out,
+              HasSubstr("no parameter's name contains 'zz'"));
 }
 
 TEST(New, WritesOverNothingAndKnowsWhatAModelIsCalled) {
@@ -45,11 +51,34 @@ TEST(New, WritesOverNothingAndKnowsWhatAModelIsCalled) {
 
 TEST(New, MakesADrivelineWhereTheLibraryIs) {
   const TemporaryDirectory directory;
-  setenv("MODELICAPATH", directory.path().c_str(), 1);
-  const CommandResult without = RunStiction({"new", "Without", "--driveline", "--in", directory.path()});
-  unsetenv("MODELICAPATH");
-  EXPECT_NE(without.exit_code, 0);
-  EXPECT_THAT(without.err, HasSubstr("hint: it needs the Modelica Standard Library"));
+  const CommandResult without =
+      test::Run("/bin/sh", {"-c", "MODELICAPATH='" + directory.path() + "' exec '" + STICTION_COMMAND +
+                                      "' new Without --driveline --in '" + directory.path() + "'"});
+  EXPECT_EQ(without.exit_code, 2);
+  EXPECT_THAT(without.err, HasSubstr("needs the Modelica Standard Library"));
+  EXPECT_FALSE(fs::exists(directory.File("Without")));
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  ASSERT_EQ(RunStiction({"new", "With", "--driveline", "--in", directory.path()}).exit_code, 0);
+  EXPECT_EQ(RunStiction({"test", directory.File("With")}).exit_code, 0);
+}
+
+// The commands of the first block "sh" of a page, as they stand there.
+TEST(New, LeadsToASweepAndATestAsThePageSays) {
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  std::ifstream page(SourcePath("docs/first-steps.md"));
+  std::string commands;
+  for (std::string line; std::getline(page, line) && line != "```sh";) {
+  }
+  for (std::string line; std::getline(page, line) && line != "```";) commands += line + "\n";
+  ASSERT_THAT(commands, HasSubstr("stiction sweep"));
+  const TemporaryDirectory directory;
+  const std::string path = fs::path(STICTION_COMMAND).parent_path().string();
+  const CommandResult result =
+      test::Run("/bin/sh", {"-ec", "cd '" + directory.path() + "'; PATH='" + path + "':$PATH\n" + commands});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  for (const char* made : {"Gearbox.pdf", "mu.csv", "mu.pdf", "report/index.html"}) {
+    EXPECT_TRUE(fs::exists(directory.File(made))) << made;
+  }
 }
 
 TEST(Completions, OfAllShellsKnowCommandsOptionsAndWords) {

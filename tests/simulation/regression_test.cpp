@@ -247,6 +247,10 @@ TEST(TestCommand, RefusesWhereThereIsNothing) {
   EXPECT_EQ(none.exit_code, 2);
   EXPECT_THAT(none.err, HasSubstr("no tests"));
   EXPECT_EQ(RunStiction({"test", directory.File("nowhere")}).exit_code, 2);
+  WriteCases(directory, true);
+  const CommandResult other = RunStiction({"test", directory.File(""), "--only", "Sldier"});
+  EXPECT_EQ(other.exit_code, 2);
+  EXPECT_THAT(other.err, HasSubstr("none of the 2 tests has a name that contains 'Sldier'"));
 }
 
 TEST(Report, WorksInABrowser) {

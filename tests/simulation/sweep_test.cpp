@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
+#include <tuple>
 
+#include "tests/support/library.h"
 #include "tests/support/simulation.h"
 
 namespace stiction::test {
@@ -141,6 +143,27 @@ TEST_F(Sweep, GivesWhatSimulateGives) {
   }
 }
 
+TEST_F(Sweep, WritesWholeResultsOfWhatIsWanted) {
+  const std::string results = File("results");
+  TableOf({"--vary", "k=0.5,2", "--vary", "n=1,2", "--results", results, "--observe", "x"});
+  for (const auto& [run, k, n] : {std::tuple("1", "0.5", "1"), std::tuple("4", "2", "2")}) {
+    const std::string file = results + "/run-" + run + ".mat";
+    const std::string one = File("one.csv");
+    ASSERT_EQ(RunStiction({"simulate", model_, "--set", std::string("k=") + k, "--set", std::string("n=") + n, "-o",
+                           one, "--quiet"})
+                  .exit_code,
+              0);
+    const CommandResult compared = RunStiction({"compare", file, one, "--tolerance", "1e-12"});
+    EXPECT_EQ(compared.exit_code, 0) << compared.out;
+  }
+  TableOf({"--vary", "limit=0.5,2", "--results", File("few"), "--signals", "x, y*"}, 3);
+  EXPECT_TRUE(std::filesystem::exists(File("few/run-1.mat.incomplete")));
+  EXPECT_FALSE(std::filesystem::exists(File("few/run-2.mat.incomplete")));
+  const CommandResult plot = RunStiction({"plot", File("few/run-2.mat"), "is_low", "-o", File("p.svg")});
+  EXPECT_THAT(plot.err, HasSubstr("no file has a signal `is_low`"));
+  EXPECT_EQ(RunStiction({"sweep", model_, "--vary", "k=1", "--results", File("few"), "--signals", "z"}).exit_code, 2);
+}
+
 TEST_F(Sweep, TellsWhyARunFailed) {
   const std::string table = TableOf({"--vary", "limit=0.5,2", "--vary", "size=1,-1", "--observe", "x"}, 3);
   EXPECT_THAT(Column(table, "status"), ElementsAre("stopped", "stopped", "done", "stopped"));
@@ -258,6 +281,19 @@ TEST_F(Sweep, DrawsACurveARun) {
   for (const char* const name : {"k = 0.5", "k = 1", "k = 2"}) EXPECT_THAT(drawn, HasSubstr(name));
 }
 
+TEST_F(Sweep, DrawsManyCurvesInTheOrderOfTheirValues) {
+  const std::string plot = File("plot.svg");
+  TableOf({"--vary", "k=3,1:0.1:2.9", "--observe", "x", "--plot", plot});
+  const std::string drawn = ReadAll(plot);
+  std::vector<double> named;
+  for (size_t at = 0; (at = drawn.find("k = ", at)) != std::string::npos; ++at)
+    named.push_back(std::stod(drawn.substr(at + 4)));
+  EXPECT_EQ(named.size(), 12);
+  EXPECT_TRUE(std::ranges::is_sorted(named));
+  EXPECT_THAT(drawn, HasSubstr("#440154"));  // the ends of the ramp
+  EXPECT_THAT(drawn, HasSubstr("#7ad151"));
+}
+
 TEST_F(Sweep, SaysWhatIsWrong) {
   const auto refusal = [&](std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), {"sweep", model_});
@@ -271,6 +307,7 @@ TEST_F(Sweep, SaysWhatIsWrong) {
   EXPECT_THAT(refusal({"--vary", "k=1", "--vary", "k=2"}), HasSubstr("`k` is varied twice"));
   EXPECT_THAT(refusal({"--vary", "k=uniform(0,1)"}), HasSubstr("--samples"));
   EXPECT_THAT(refusal({"--vary", "k=1", "--shard", "3/2"}), HasSubstr("--shard takes K/N"));
+  EXPECT_THAT(refusal({"--vary", "k=1", "--signals", "x"}), HasSubstr("--signals belongs to --results"));
   EXPECT_THAT(refusal({"--vary", "k=1", "--observe", "xx"}), HasSubstr("did you mean `x`?"));
   EXPECT_THAT(refusal({"--vary", "k=1", "--event", "x"}), HasSubstr("changes all the time"));
   const CommandResult unknown = RunStiction({"sweep", model_, "--vary", "kk=1,2"});
@@ -289,6 +326,20 @@ TEST(SweepOfLibraries, TakesOneTranslationForFriction) {
   EXPECT_EQ(Report(report).at("translations"), 1);
   const std::vector<double> end = Numbers(result.out, "end(x)");
   EXPECT_NEAR(end.at(2), 1.2, 1e-6);
+}
+
+TEST(SweepOfLibraries, TakesOneTranslationForTheTableOfAClutch) {
+  if (!HasLibrary()) GTEST_SKIP() << kNoLibrary;
+  const TemporaryDirectory directory;
+  ASSERT_EQ(RunStiction({"new", "Gear", "--driveline", "--in", directory.path(), "--quiet"}).exit_code, 0);
+  const std::string model = directory.File("Gear/Gear.mo"), report = directory.File("report.json");
+  const CommandResult result =
+      RunStiction({"sweep", model, "--vary", "mu=0.1,0.2,0.4", "-o", "-", "--quiet", "--report", report});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(Report(report).at("translations"), 1);
+  // The motor keeps w = 100 rad/s until the press begins, then loses what the clutch takes, 500 N mu (t - 0.2 s)/0.5 s.
+  EXPECT_NEAR(Numbers(result.out, "end(motor.w)").at(0), 100 - 2 * (50 * 0.25 + 50 * 0.3), 1e-6);
+  EXPECT_NEAR(Numbers(result.out, "end(motor.w)").at(2), 100.0 / 3, 1e-6);
 }
 
 }  // namespace

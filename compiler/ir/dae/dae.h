@@ -36,6 +36,8 @@ struct DaeVariable {
   Variability variability = Variability::kContinuous;  // kDiscrete: z and m. Real, continuous: x, xdot, y
   Causality causality = Causality::kNone;
   bool is_protected = false;
+  bool is_final = false;
+  bool is_evaluated = false;   // a parameter whose value has decided what the equations are
   bool is_generated = false;   // introduced by the compiler (when conditions, ...): not in results
   bool is_of_restart = false;  // a jump or an impulse
   int32_t partition = -1;      // of Dae::partitions: its equations determine the variable

@@ -41,6 +41,7 @@ struct FlatVariable {
   bool is_protected = false;
   bool is_flow = false;
   bool is_final = false;
+  bool is_evaluated = false;  // its value has decided which equations there are
   /// The declaration equation of a parameter or constant. (That of other variables is an equation of the model.)
   ExprId binding;
   Attributes attributes;

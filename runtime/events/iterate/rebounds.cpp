@@ -12,6 +12,7 @@ namespace stiction::runtime {
 namespace {
 
 constexpr double kAhead[] = {0.1, 1};  // of the time since the last flip: so far a rate is looked for
+constexpr double kFarAhead = 1e6;      // likewise: what has not moved at all until then is at rest
 constexpr double kDefinite = 8;        // ties
 constexpr double kJumped = 0.5;        // of where it is then: a jump to there
 constexpr double kOffTie = 1e-3;       // of the jump: what is nearer may be a tie
@@ -133,14 +134,17 @@ Rebounds::Motion Rebounds::MotionOf(int32_t relation, double t, const Sides& her
   }
   right_limit_.assign(system_.slots(), system_.slots() + program_.initial_slots.size());
   Motion motion = Motion::kUnknown;
-  for (const double part : kAhead) {
-    const double ahead = part * since_last_;
+  const auto rise_in = [&](double ahead) -> std::optional<double> {
     for (size_t i = 0; i < x_.size(); ++i) ahead_[i] = x_[i] + ahead * slope_[i];
-    if (motion != Motion::kUnknown || ahead == 0 || system_.EvaluateIndicators(t + ahead, ahead_.data())) break;
-    const double gap = SidesOf(relation, ahead_.data(), system_.Indicators()).gap();
-    const double rise = sign * (gap - here.gap());
-    if (std::abs(rise) > kDefinite * TieWidth(here.left, here.right)) motion = rise > 0 ? Motion::kBack : Motion::kOn;
+    if (ahead == 0 || system_.EvaluateIndicators(t + ahead, ahead_.data())) return std::nullopt;
+    return sign * (SidesOf(relation, ahead_.data(), system_.Indicators()).gap() - here.gap());
+  };
+  for (const double part : kAhead) {
+    const auto rise = motion == Motion::kUnknown ? rise_in(part * since_last_) : std::nullopt;
+    if (!rise) break;
+    if (std::abs(*rise) > kDefinite * TieWidth(here.left, here.right)) motion = *rise > 0 ? Motion::kBack : Motion::kOn;
   }
+  if (motion == Motion::kUnknown && rise_in(kFarAhead * since_last_) == 0.0) motion = Motion::kOn;
   system_.tape().ClearFailure();
   std::ranges::copy(right_limit_, system_.slots());
   system_.SetPoint(t, x_.data());

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <utility>
 
+#include "runtime/program/relation.h"
 #include "runtime/support/append.h"
 #include "runtime/support/perturbation.h"
 
@@ -89,6 +90,27 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
   watched_.Take(t, sample);
   if (!watched_.AnyFlipped(All(), sample)) return std::nullopt;
   return watched_.CrossingAt(all_, sample);
+}
+
+void CrossingSearch::ReadIndicators(double t, double* indicators) {
+  watched_.Take(t, last_);
+  const Program& program = system_.program();
+  const double* const slots = system_.slots();
+  double* next = indicators;
+  for (const RelationInfo& relation : program.relations) *next++ = -FlipDirection(relation, slots[relation.value] != 0);
+  for (size_t k = 0; k < watched_.count(); ++k) {
+    const double beyond = last_.g[k] - watched_.Threshold(last_, k);
+    // Exactly at what it has to exceed it is still on its side.
+    const bool is_above = watched_.sign()[k] < 0;
+    indicators[watched_.relations()[k]] = !is_above ? beyond : beyond == 0 ? DBL_MIN : -beyond;
+  }
+  std::fill_n(next, program.held.size(), -1.0);
+  for (const int32_t held : last_.held) next[held] = 1;
+}
+
+void CrossingSearch::Accept(double t) {
+  watched_.Take(t, last_);
+  watched_.AcceptAll(last_);
 }
 
 CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {

@@ -36,6 +36,13 @@ class CrossingSearch {
   /// could not be computed counts as unchanged.
   std::optional<Crossing> FlippedAt(double t);
 
+  /// Event indicators of FMI: by relation left - right, shifted by what it has to be beyond, so that it is above zero
+  /// or not as the relation is held, until it flips; constant of what is not watched. Then by held value -1 where it
+  /// stands, else 1. At the point evaluated last, at t.
+  void ReadIndicators(double t, double* indicators);
+  /// The point evaluated last, at t, is one of the solution: relations that are beyond their zones are armed.
+  void Accept(double t);
+
   /// Searches (last sample, t]. Without a crossing the search then stands at the end of the step, else where it stood.
   /// @param step dense output over that interval; refined when there is a crossing, and one that searches itself may
   /// end before t afterwards

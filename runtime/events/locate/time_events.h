@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/execute/tape.h"
@@ -34,6 +35,10 @@ class TimeEvents {
 
   /// Samples that tick at t, ascending; each is given once.
   std::vector<int32_t> TakeTicks(double t);
+
+  /// The number of the next tick of each sample, and the same of a run that goes on from there. @pre Start was called
+  const std::vector<int64_t>& next_ticks() const { return next_; }
+  void GoOnFrom(std::vector<int64_t> next_ticks) { next_ = std::move(next_ticks); }
 
   /// Time of the next event strictly after t; infinite if there is none. Thresholds are computed anew from `slots`. Of
   /// events that are simultaneous but for rounding, the last counts, so that all have come.

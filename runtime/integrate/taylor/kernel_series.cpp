@@ -2,7 +2,6 @@
 #include "runtime/integrate/taylor/kernel_series.h"
 
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "runtime/execute/kernel_loops.h"
@@ -73,7 +72,6 @@ inline double KernelSeries::SumOfWeighted(int32_t a, int32_t g, int k, int last)
 }
 
 // Longer than a screen: one case for each recurrence.
-// Longer than a screen: one case for each operation.
 void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
   double* const v = orders_[static_cast<size_t>(k)];
   const double* const v0 = orders_[0];
@@ -107,10 +105,8 @@ void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
       u = SumOfWeighted(at.a, at.dst, k, k);
       return;
     case Rule::kLog:
-      u = (v[at.a] - SumOfWeighted(at.dst, at.a, k, k - 1)) / v0[at.a];
-      return;
     case Rule::kLog10:
-      u = (v[at.a] / std::numbers::ln10 - SumOfWeighted(at.dst, at.a, k, k - 1)) / v0[at.a];
+      u = (v[at.a] / LogOfBase(at.rule) - SumOfWeighted(at.dst, at.a, k, k - 1)) / v0[at.a];
       return;
     case Rule::kSin:
       u = SumOfWeighted(at.a, at.beside, k, k);
@@ -135,8 +131,17 @@ void KernelSeries::ApplyNonlinear(const Operation& at, int k) {
       v[at.beside] = SumOfSquares(at.a, k);
       u = (v[at.a] - SumOfWeighted(at.dst, at.beside, k, k - 1)) / v0[at.beside];
       return;
-    default:
-      return;
+    case Rule::kCopy:
+    case Rule::kNegate:
+    case Rule::kAdd:
+    case Rule::kSubtract:
+    case Rule::kScale:
+    case Rule::kDivideBy:
+    case Rule::kChoose:
+    case Rule::kSinOfLine:
+    case Rule::kCosOfLine:
+    case Rule::kNone:
+      return;  // linear in the coefficients of the order: Apply
   }
 }
 
@@ -242,6 +247,7 @@ void KernelSeries::BeginBeside(const Operation& at, double* v) {
   }
 }
 
+// Longer than a screen: one case for each operation.
 inline void KernelSeries::Apply(const Operation& at, int k, double* v, const double* v0) {
   double& u = v[at.dst];
   switch (at.rule) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <numbers>
 
 #include "runtime/program/program.h"
 
@@ -225,8 +224,7 @@ double SeriesDefects::OfFunction(const SeriesOperation& at) {
     case Rule::kLog:
     case Rule::kLog10: {  // u y' = u' + r, and so the error is that of r / u
       if (!(least > 0)) return kUnknown;
-      const double unit = at.rule == Rule::kLog ? 1 : 1 / std::numbers::ln10;
-      return Lacking(u, y) / least - unit * std::log1p(-of_u / (least + of_u));
+      return Lacking(u, y) / least - std::log1p(-of_u / (least + of_u)) / LogOfBase(at.rule);
     }
     case Rule::kSin:
     case Rule::kCos:  // both turn with u, without growing

@@ -80,7 +80,7 @@ SeriesOperations::SeriesOperations(Kernel& kernel, int32_t time) {
     if (operation.rule == Rule::kSin && is_of_line) operation.rule = Rule::kSinOfLine;
     if (operation.rule == Rule::kCos && is_of_line) operation.rule = Rule::kCosOfLine;
     degree_[static_cast<size_t>(at.dst)] = DegreeOf(operation);
-    if (operation.rule >= Rule::kSin) operation.beside = static_cast<int32_t>(beside++);
+    if (HasBeside(operation.rule)) operation.beside = static_cast<int32_t>(beside++);
     all_.push_back(operation);
   }
   const int32_t first = kernel.Append(beside);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numbers>
 #include <vector>
 
 #include "runtime/execute/kernel.h"
@@ -31,7 +32,8 @@ enum class SeriesRule : uint8_t {
   kExp,
   kLog,
   kLog10,
-  kSin,  // with the cosine beside it
+  // Computed with another function beside it (HasBeside), from here on.
+  kSin,  // with the cosine
   kCos,  // with the sine
   kSinOfLine,
   kCosOfLine,
@@ -45,6 +47,10 @@ enum class SeriesRule : uint8_t {
 
 /// Coefficients of an order follow from those of the same order alone.
 inline bool IsSum(SeriesRule rule) { return rule <= SeriesRule::kChoose; }
+/// Another function is computed with the value: its coefficients stand at SeriesOperation::beside.
+inline bool HasBeside(SeriesRule rule) { return rule >= SeriesRule::kSin && rule < SeriesRule::kNone; }
+/// The natural logarithm of a logarithm's base.
+inline double LogOfBase(SeriesRule rule) { return rule == SeriesRule::kLog10 ? std::numbers::ln10 : 1; }
 inline bool IsOfLine(SeriesRule rule) { return rule == SeriesRule::kSinOfLine || rule == SeriesRule::kCosOfLine; }
 
 struct SeriesOperation {

@@ -45,8 +45,8 @@ end M;
 //|   c0: time > wait + since  // time event
 //|   c1: time >= since + wait  // time event
 //|   c2: time > (1.0 + wait)/2.0  // time event
-//|   c3: time > if since == 0.0 then 1.7976931348623157e+308 else 1.0/since  // time event
-//|   c4: time < if since == 0.0 then 1.7976931348623157e+308 else 1.0/since  // time event
+//|   c3: time > if since < 0.0 then 1.0/since else 1.7976931348623157e+308  // time event
+//|   c4: time < if since > 0.0 then 1.0/since else 1.7976931348623157e+308  // time event
 //|   c5: wait*since > late - 2.0*t  // discrete event
 //|   c6: time*time > 2.0  // state event
 //| samples

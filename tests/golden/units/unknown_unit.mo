@@ -4,7 +4,6 @@
 // stderr: hint: did you mean "s"?
 // stderr: hint: did you mean "kW.h"?
 // stderr: hint: did you mean "degC"?
-// stderr: hint: write it with the units of MLS 19.1
 model Units
   // warning: the unit "Nm" of `torque` is no unit that is known, and is compared with nothing [UnknownUnit]
   //   ^

@@ -3,12 +3,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "compiler/editor/completion.h"
 #include "compiler/editor/hover.h"
 #include "compiler/editor/search.h"
 #include "compiler/editor/symbols.h"
+#include "compiler/ir/expr/builtin_functions.h"
+#include "tests/support/command.h"
 
 namespace stiction::editor {
 namespace {
@@ -154,6 +161,23 @@ TEST(CompletionTest, NamesOfTheClassAndOfThoseAround) {
       Asked(kPackage + "model M extends Base; Real own;\nequation\n  |\nend M; end P;").Completed(),
       AllOf(Contains("own"), Contains("m"), Contains("g"), Contains("Mass"), Contains("der"), Contains("Real")));
   EXPECT_THAT(Asked(kPackage + "model M Real x \"a |\"; end M; end P;").Completed(), ElementsAre());
+}
+
+TEST(CompletionTest, BuiltinFunctions) {
+  const std::vector<std::string> all = Asked("model M equation |\nend M;").Completed();
+  EXPECT_THAT(all, AllOf(Contains("tanh"), Contains("linspace"), Contains("previous")));
+  EXPECT_THAT(all, AllOf(Not(Contains("Connections.branch")), Not(Contains("promote"))));
+}
+
+// In the grammar of VS Code, which is written by hand, a built-in function stands between `(`, `|` and `)`.
+TEST(Grammars, KnowTheBuiltinFunctions) {
+  std::ifstream file(test::SourcePath("editors/vscode/syntaxes/modelica.tmLanguage.json"));
+  const std::string grammar((std::istreambuf_iterator<char>(file)), {});
+  for (const BuiltinFunction& function : BuiltinFunctions()) {
+    if (function.name.find('.') != std::string_view::npos) continue;
+    const std::regex among("[(|]" + std::string(function.name) + "[)|]");
+    EXPECT_TRUE(std::regex_search(grammar, among)) << function.name;
+  }
 }
 
 TEST(WorkspaceTest, SyntaxErrorsOfADamagedTextAndTheRestOfIt) {

@@ -139,7 +139,9 @@ TEST_F(LowerTest, AFactorOfTimeDecidesTheDirection) {
   m.Equation(b, Gt(m.Op2(Op::kMul, k, m.pool().Time()), m.Number(1)));
   Run();
   EXPECT_THAT(Equations(), ElementsAre("b := if k > 0.0 then c1 elseif k < 0.0 then c0 else false"));
-  EXPECT_THAT(Relations(), ElementsAre("time < 1.0/k", "time > 1.0/k"));
+  EXPECT_THAT(Relations(), ElementsAre("k*time > 1.0", "k*time > 1.0"));  // as it is written
+  EXPECT_EQ(dae.relations[0].op, Op::kLt);
+  EXPECT_EQ(dae.relations[1].op, Op::kGt);
 }
 
 TEST_F(LowerTest, WhatComparesNoMoreThanDiscreteValuesIsDiscrete) {

@@ -155,6 +155,22 @@ TEST(Compare, ForgivesAStayThatIsShorterThanTheTimeTolerance) {
   EXPECT_THAT(Explain(missing.signals[0]), HasSubstr("no switch to 3, which the reference holds from 6 s"));
 }
 
+// Each file leaves the value for a moment, at another time: the pieces between are one stay.
+TEST(Compare, ForgivesMomentsAtDifferentTimes) {
+  const auto with_moment_at = [](double t, double duration) {
+    return Switching({{0, 1}, {t, 1}, {t, 2}, {t + duration, 2}, {t + duration, 1}, {10, 1}});
+  };
+  const Comparison brief = Compare(with_moment_at(2, 0.001), with_moment_at(7, 0.001));
+  EXPECT_TRUE(brief.passes());
+  const std::vector<SwitchDifference>& differences = brief.signals[0].switches.differences;
+  ASSERT_EQ(differences.size(), 2U);
+  EXPECT_THAT(Explain(differences[0], {}), HasSubstr("at 2 s for 0.001 s only in the reference"));
+  EXPECT_THAT(Explain(differences[1], {}), HasSubstr("at 7 s for 0.001 s only in the result"));
+  EXPECT_FALSE(Compare(with_moment_at(2, 0.1), with_moment_at(7, 0.001)).passes());
+  // A pulse about as long as the tolerance that both have is no matter of length.
+  EXPECT_TRUE(Compare(with_moment_at(2, 0.019), with_moment_at(2, 0.021)).passes());
+}
+
 // On a grid without event rows the switch lay between two rows.
 TEST(Compare, KnowsHowUncertainASwitchBetweenTwoRowsIs) {
   const ResultTable grid = Switching({{0, 1}, {1, 1}, {2, 2}, {3, 2}, {4, 1}, {10, 1}});

@@ -12,7 +12,7 @@ namespace {
 
 using test::ProgramBuilder;
 
-/// x' = x y + t^2, y' = op(x): all but one of the four partial derivatives are not zero.
+/// x' = x y + t^2, y' = op(x) or op(x, 1): all but one of the four partial derivatives are not zero.
 Program Coupled(OpCode op) {
   ProgramBuilder b;
   const Slot x = b.State("x", 2);
@@ -21,7 +21,7 @@ Program Coupled(OpCode op) {
   const int32_t from = b.From();
   const Slot square = b.Emit(OpCode::kMul, b.program.time, b.program.time);
   b.EmitTo(x + 1, OpCode::kAdd, b.Emit(OpCode::kMul, x, y), square);
-  b.EmitTo(y + 1, op, x);
+  b.EmitTo(y + 1, op, x, op == OpCode::kAtan2 ? one : kNoSlot);
   b.Explicit(b.All(), from, {x + 1, y + 1});
   BlockCode& block = b.program.continuous_system.blocks.front();
   const int32_t partials = b.From();
@@ -69,9 +69,9 @@ TEST(OdeJacobian, IsExactFromTheGraph) {
   EXPECT_TRUE(d.depends_on_time);
 }
 
-// The graph does not differentiate asin: J then comes block by block, from the partials of the program.
+// The graph does not differentiate atan2: J then comes block by block, from the partials of the program.
 TEST(OdeJacobian, WithoutTheGraphTimeIsTakenByADifference) {
-  const Derivatives d(Coupled(OpCode::kAsin), 0.7, {0.25, 5});
+  const Derivatives d(Coupled(OpCode::kAtan2), 0.7, {0.25, 5});
   EXPECT_EQ(d.columns, (std::vector<std::vector<double>>{{5, 1}, {0.25, 0}}));
   EXPECT_NEAR(d.by_time[0], 1.4, 1e-6);
   EXPECT_EQ(d.by_time[1], 0);
@@ -79,8 +79,8 @@ TEST(OdeJacobian, WithoutTheGraphTimeIsTakenByADifference) {
 
 // What changes by less than its rounding errors does not change; further on it may.
 TEST(OdeJacobian, ADifferenceWithinRoundingErrorsIsNone) {
-  EXPECT_NEAR(Derivatives(Coupled(OpCode::kAsin), 0.7, {0.25, 5}, 1e-9).by_time[0], 1.4, 1e-3);
-  EXPECT_EQ(Derivatives(Coupled(OpCode::kAsin), 0.7, {0.25, 5}, 1).by_time[0], 0);
+  EXPECT_NEAR(Derivatives(Coupled(OpCode::kAtan2), 0.7, {0.25, 5}, 1e-9).by_time[0], 1.4, 1e-3);
+  EXPECT_EQ(Derivatives(Coupled(OpCode::kAtan2), 0.7, {0.25, 5}, 1).by_time[0], 0);
 }
 
 // sqrt has no finite slope at 0.

@@ -94,7 +94,8 @@ struct Case {
   bool has_bound = true;
 };
 
-const std::vector<Case>& Cases() {
+// All functions with a rule are there, by the table of operators.
+std::vector<Case> Cases() {
   const auto of = [](OpCode op) { return [op](Formulas& f) { return f.graph.Apply(op, f.x); }; };
   const auto of_product = [](OpCode op) {
     return [op](Formulas& f) { return f.graph.Apply(op, f.graph.Apply(OpCode::kMul, f.x, f.y)); };
@@ -102,7 +103,7 @@ const std::vector<Case>& Cases() {
   const auto of_exp = [](OpCode op) {
     return [op](Formulas& f) { return f.graph.Apply(op, f.graph.Apply(OpCode::kExp, f.x)); };
   };
-  static const std::vector<Case> cases = {
+  std::vector<Case> cases = {
       {"Product", [](Formulas& f) { return f.graph.Apply(OpCode::kMul, f.x, f.y); },
        [](double x, double y) { return x * y; }},
       {"Square", of(OpCode::kSquare), [](double x, double) { return x * x; }},
@@ -124,41 +125,38 @@ const std::vector<Case>& Cases() {
        [](double x, double y) { return y / x; }, true},
       {"Reciprocal", of(OpCode::kReciprocal), [](double x, double) { return 1 / x; }, true},
       {"ReciprocalOfExponential", of_exp(OpCode::kReciprocal), [](double x, double) { return std::exp(-x); }},
-      {"SquareRoot", of(OpCode::kSqrt), [](double x, double) { return std::sqrt(x); }, true},
       {"SquareRootOfExponential", of_exp(OpCode::kSqrt), [](double x, double) { return std::exp(x / 2); }},
       {"Power", [](Formulas& f) { return f.graph.Apply(OpCode::kPow, f.x, f.held); },
        [](double x, double) { return std::pow(x, kHeld); }, true},
       {"PowerOfExponential",
        [](Formulas& f) { return f.graph.Apply(OpCode::kPow, f.graph.Apply(OpCode::kExp, f.x), f.held); },
        [](double x, double) { return std::exp(kHeld * x); }},
-      {"Exponential", of(OpCode::kExp), [](double x, double) { return std::exp(x); }},
       {"ExponentialOfProduct", of_product(OpCode::kExp), [](double x, double y) { return std::exp(x * y); }},
       {"Bell",
        [](Formulas& f) {
          return f.graph.Apply(OpCode::kExp, f.graph.Apply(OpCode::kNeg, f.graph.Apply(OpCode::kSquare, f.x)));
        },
        [](double x, double) { return std::exp(-x * x); }},
-      {"Logarithm", of(OpCode::kLog), [](double x, double) { return std::log(x); }, true},
       {"LogarithmOfExponential",
        [](Formulas& f) {
          const Node exponential = f.graph.Apply(OpCode::kExp, f.x);
          return f.graph.Apply(OpCode::kLog, f.graph.Apply(OpCode::kAdd, exponential, f.held));
        },
        [](double x, double) { return std::log(std::exp(x) + kHeld); }},
-      {"Logarithm10", of(OpCode::kLog10), [](double x, double) { return std::log10(x); }, true},
-      {"Sine", of(OpCode::kSin), [](double x, double) { return std::sin(x); }},
       {"SineOfProduct", of_product(OpCode::kSin), [](double x, double y) { return std::sin(x * y); }},
-      {"Cosine", of(OpCode::kCos), [](double x, double) { return std::cos(x); }},
-      {"Sinh", of(OpCode::kSinh), [](double x, double) { return std::sinh(x); }},
       {"SinhOfProduct", of_product(OpCode::kSinh), [](double x, double y) { return std::sinh(x * y); }},
-      {"Cosh", of(OpCode::kCosh), [](double x, double) { return std::cosh(x); }},
       {"CoshOfProduct", of_product(OpCode::kCosh), [](double x, double y) { return std::cosh(x * y); }},
-      {"Tanh", of(OpCode::kTanh), [](double x, double) { return std::tanh(x); }},
       {"TanhOfProduct", of_product(OpCode::kTanh), [](double x, double y) { return std::tanh(x * y); }},
-      {"Arctangent", of(OpCode::kAtan), [](double x, double) { return std::atan(x); }},
       {"ArctangentOfProduct", of_product(OpCode::kAtan), [](double x, double y) { return std::atan(x * y); }},
-      {"Tangent", of(OpCode::kTan), [](double x, double) { return std::tan(x); }, false, false},
   };
+  using std::sin;
+#define STICTION_UNARY_FUNCTION(id, name, failure, value, derivative, formal, result, continuity, unit, series) \
+  if (SeriesRule::series != SeriesRule::kNone) {                                                                \
+    const auto truth = [](double x, double) -> double { return value; };                                        \
+    cases.push_back(                                                                                            \
+        {#id, of(OpCode::k##id), truth, std::isnan(truth(-1, 0)), SeriesRule::series != SeriesRule::kTan});     \
+  }
+#include "runtime/operators/operators.def"
   return cases;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "compiler/instantiate/builtin_functions.h"
+#include "compiler/ir/expr/builtin_functions.h"
 
 #include <algorithm>
 #include <array>

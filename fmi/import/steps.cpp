@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "fmi/import/steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "fmi/import/values.h"
+#include "runtime/support/time_resolution.h"
+
+namespace stiction::fmi {
+namespace {
+
+using runtime::Reason;
+using runtime::SimulationReport;
+
+class Run {
+ public:
+  Run(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup,
+      const std::vector<size_t>& shown, runtime::RowSink& rows, SimulationReport& report)
+      : instance_(instance), model_(model), setup_(setup), shown_(shown), rows_(rows), report_(report) {
+    values_.resize(shown.size());
+    inputs_.resize(setup.inputs.variables().size());
+  }
+
+  void Begin() {
+    std::vector<runtime::VariableInfo> infos;
+    for (const size_t v : shown_) {
+      infos.push_back(ShownAs(model_.variables[v]));
+      infos.back().slot = static_cast<runtime::Slot>(infos.size());  // none is an alias of another one
+    }
+    rows_.Begin(infos, runtime::kNoSlot);
+    SetUp(instance_, model_, setup_);
+    instance_.EnterInitialization(setup_.start_time, setup_.stop_time, setup_.tolerance);
+    SetInputs(setup_.start_time);
+    instance_.ExitInitialization();
+    report_.time_reached = setup_.start_time;
+    Write();
+  }
+
+  /// To the next point of communication. @returns whether the run goes on
+  bool Step(double end) {
+    const double t = report_.time_reached;
+    SetInputs(t);
+    const ImportedStep step = instance_.DoStep(t, end - t);
+    ++report_.steps;
+    // A model that has stopped early goes on from there.
+    report_.time_reached = step.time < end ? step.time : end;
+    // Events at one time each end a step.
+    constexpr int kMostAtOnce = 1000;
+    standing_ = step.time > t ? 0 : standing_ + 1;
+    if (!step.terminates && standing_ > kMostAtOnce)
+      throw ImportFailure{fmt::format("{} steps of the FMU have not come any further", standing_)};
+    Write();
+    report_.terminated = step.terminates;
+    if (step.terminates) report_.message = fmt::format("terminated by the FMU at t = {:.12g} s", step.time);
+    return !step.terminates;
+  }
+
+ private:
+  void SetInputs(double t) {
+    if (setup_.inputs.empty()) return;
+    setup_.inputs.At(t, false, inputs_.data());
+    for (size_t i = 0; i < inputs_.size(); ++i) {
+      const ImportedVariable& variable = model_.variables[setup_.inputs.variables()[i]];
+      instance_.Set(variable.type, {&variable.reference, 1}, &inputs_[i]);
+    }
+  }
+  void Write() {
+    GetNumbers(instance_, model_, shown_, values_.data());
+    rows_.Row(report_.time_reached, values_.data());
+  }
+
+  ImportedInstance& instance_;
+  const ImportedModel& model_;
+  const ImportSetup& setup_;
+  const std::vector<size_t>& shown_;
+  runtime::RowSink& rows_;
+  SimulationReport& report_;
+  std::vector<double> values_, inputs_;
+  int standing_ = 0;  // steps without progress
+};
+
+}  // namespace
+
+SimulationReport RunSteps(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup, double step,
+                          const std::vector<size_t>& shown, runtime::RowSink& rows,
+                          const std::atomic<bool>& interrupted) {
+  SimulationReport report;
+  report.method = fmt::format("Co-Simulation, steps of {} s", step);
+  report.unknowns = static_cast<long>(model.variables.size());
+  report.time_reached = setup.start_time;
+  try {
+    Run run(instance, model, setup, shown, rows, report);
+    run.Begin();
+    bool goes_on = true;
+    // By multiplication: the last point is the stop time.
+    for (long k = 1; goes_on && report.time_reached < setup.stop_time;) {
+      if (interrupted.load() || rows.failed()) {
+        report.reason = interrupted.load() ? Reason::kInterrupted : Reason::kOutput;
+        report.message = fmt::format("simulation stopped at t = {:.12g} s: {}", report.time_reached,
+                                     rows.failed() ? "the result can no longer be written" : "interrupted");
+        break;
+      }
+      double end = setup.start_time + static_cast<double>(k) * step;
+      if (end > setup.stop_time - runtime::SimultaneousWithin(setup.stop_time)) end = setup.stop_time;
+      goes_on = run.Step(end);
+      if (report.time_reached >= end) ++k;
+    }
+    instance.Terminate();
+  } catch (const ImportFailure& failure) {
+    report.reason = Reason::kExternalFunctionFailed;
+    report.message = fmt::format("simulation stopped at t = {:.12g} s: {}", report.time_reached, failure.message);
+  }
+  report.success = report.reason == Reason::kNone;
+  return report;
+}
+
+}  // namespace stiction::fmi
