@@ -113,6 +113,8 @@ void BaseRules::CheckAlone(const ast::Class& derived, const ast::Extends& extend
   if (!is_simple && base.dims.empty() && !HasPrefix(base.prefix)) return;
   const Span beside = PlaceBeside(derived, extends);
   if (!beside) return;
+  if (extends.span.begin > beside.begin && told_.contains(&derived)) return;  // of two such bases the first tells it
+  if (!reports_.is_quiet()) told_.insert(&derived);
   const std::string_view what = !base.dims.empty() ? "an array class"
                                 : is_simple        ? "a simple type"
                                                    : "a class with a prefix";

@@ -32,6 +32,7 @@ class BaseRules {
   Names& names_;
   std::set<const ast::Extends*> checked_;
   std::set<const ast::Element*> constraints_;
+  std::set<const ast::Class*> told_;  // classes of which it was told that a base does not stand alone
 };
 
 }  // namespace stiction

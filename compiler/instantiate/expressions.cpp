@@ -311,7 +311,7 @@ BoundPtr Expressions::BindComponent(const ast::ComponentReference& reference, co
   const ComponentElement& element = found.group->components.find(found.name)->second;
   if (found.group != context.scope->group) {
     if (element.prefix.variability != ast::Variability::kConstant) {
-      reports_.Error(DiagnosticKind::NotAConstant, first.span,
+      reports_.Error(DiagnosticKind::EnclosingVariable, first.span,
                      fmt::format("`{}` belongs to the enclosing class `{}`, of which only constants can be used",
                                  first.text, names_.ScopeName(found.group->main)),
                      Label{element.declaration->name.span, "declared here"});

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "compiler/instantiate/builtin_functions.h"
+#include "compiler/ir/expr/builtin_functions.h"
 #include "tests/fuzz/translation.h"
 
 namespace stiction {
