@@ -16,7 +16,8 @@ void CheckNames(const ast::Class& definition, Diagnostics& diagnostics);
 /// Where operators of operator records stand, and how (MLS 4.6, 14). @param parent null at top level
 void CheckOperators(const ast::Class& definition, const ast::Class* parent, Diagnostics& diagnostics);
 
-/// Shape of expressions, declarations and receivers of results, that the grammar does not tell (MLS 3.2, 7.3.2.1, 8.3.1).
+/// Shape of expressions, declarations and receivers of results, that the grammar does not tell
+/// (MLS 3.2, 7.3.2.1, 8.3.1).
 void CheckForms(const ast::Class& definition, Diagnostics& diagnostics);
 
 /// Values of annotations that have a type (MLS 18).

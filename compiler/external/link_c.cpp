@@ -44,7 +44,8 @@ ForeignCalls CollectForeign(const ir::Dae& dae, runtime::Program& program) {
 
 }  // namespace
 
-void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, const std::string& copy, Diagnostics& diagnostics) {
+void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, const std::string& copy,
+           Diagnostics& diagnostics) {
   ForeignCalls foreign = CollectForeign(dae, program);
   if (foreign.calls.empty()) return;
   const std::string& first = foreign.calls.front().function;

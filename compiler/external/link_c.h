@@ -14,8 +14,8 @@ namespace stiction {
 /// @param allowed false: any such call is an error
 /// @param copy path of a file that is left of it all the same; empty: none
 /// @pre program was emitted from the functions of `dae`
-/// @errors ExternalCode: not allowed; a note says where it is. ExternalCompilation: no compiler, or it rejects the text;
-/// with its first message
+/// @errors ExternalCode: not allowed; a note says where it is. ExternalCompilation: no compiler, or it rejects the
+/// text; with its first message
 void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, const std::string& copy,
            Diagnostics& diagnostics);
 
