@@ -8,23 +8,22 @@
 #include <string_view>
 
 #include "cli/test_cases.h"
+#include "runtime/operators/text_hash.h"
 
 namespace stiction::cli {
 namespace {
 
-/// Fowler, Noll and Vo, FNV-1a of 64 bits: enough to tell one sweep from the next.
+/// Enough to tell one sweep from the next.
 class Hash {
  public:
   void Add(std::string_view text) {
-    for (const char c : text) Mix(static_cast<unsigned char>(c));
-    Mix(0x1F);  // where one text ends
+    value_ = runtime::TextHash(text, value_);
+    value_ = runtime::TextHash("\x1F", value_);  // where one text ends
   }
   std::string Text() const { return fmt::format("{:016x}", value_); }
 
  private:
-  void Mix(unsigned char byte) { value_ = (value_ ^ byte) * 0x100000001b3ull; }
-
-  uint64_t value_ = 0xcbf29ce484222325ull;
+  uint64_t value_ = runtime::TextHash("");
 };
 
 }  // namespace

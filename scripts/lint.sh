@@ -5,7 +5,7 @@
 set -eu
 build=$1
 
-find compiler runtime cli tests -name '*.h' -o -name '*.cpp' | sort | xargs clang-format --dry-run -Werror
+find compiler runtime fmi cli tests -name '*.h' -o -name '*.cpp' | sort | xargs clang-format --dry-run -Werror
 echo "Format: clean."
 
 # One header of ANTLR's runtime, which nothing here uses, is no valid C++20 for clang: it is seen as empty.

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 
-FOLDERS = ("compiler", "runtime", "cli")
+FOLDERS = ("compiler", "runtime", "fmi", "cli")
 DAYS_KEPT = 30
 
 

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "fmi/import/functions_of.h"
+#include "fmi/import/called_instance.h"
 #include "fmi/interface/fmi2.h"
 
 namespace stiction::fmi2 {
@@ -34,26 +34,19 @@ void Hear(Environment, String, Status status, String, String message, ...) {
 void* Allocate(size_t count, size_t size) { return std::calloc(count, size); }
 void Release(void* memory) { std::free(memory); }
 
-class Fmi2Instance : public fmi::ImportedInstance {
+class Fmi2Instance : public fmi::CalledInstance<Functions> {
  public:
   Fmi2Instance(void* library, const std::string& folder, const fmi::ImportedModel& model, bool is_stepped)
-      : functions_(library), indicator_count_(model.indicator_count) {
+      : CalledInstance(library), indicator_count_(model.indicator_count) {
     const std::string resources = "file://" + folder + "/resources";
-    fmi::CallModel("fmi2Instantiate", [&] {
-      instance_ = functions_.Instantiate(model.name.c_str(), is_stepped ? kCoSimulation : kModelExchange,
-                                         model.token.c_str(), resources.c_str(), &callbacks_, Boolean{0}, Boolean{1});
-      if (instance_ == nullptr) throw ImportFailure{"the FMU cannot be instantiated"};
+    Make("fmi2Instantiate", [&] {
+      return functions_.Instantiate(model.name.c_str(), is_stepped ? kCoSimulation : kModelExchange,
+                                    model.token.c_str(), resources.c_str(), &callbacks_, Boolean{0}, Boolean{1});
     });
   }
   Fmi2Instance(const Fmi2Instance&) = delete;
   Fmi2Instance& operator=(const Fmi2Instance&) = delete;
-  ~Fmi2Instance() override {
-    try {
-      fmi::CallModel("fmi2FreeInstance", [&] { functions_.FreeInstance(instance_); });
-    } catch (const ImportFailure& failure) {
-      fmt::print(stderr, "warning: {}\n", failure.message);
-    }
-  }
+  ~Fmi2Instance() override { Free(); }
 
   void EnterInitialization(double start_time, std::optional<double> stop_time, double tolerance) override {
     CallFunction(functions_.SetupExperiment, instance_, Boolean{1}, tolerance, start_time, Boolean{stop_time ? 1 : 0},
@@ -61,7 +54,6 @@ class Fmi2Instance : public fmi::ImportedInstance {
     CallFunction(functions_.EnterInitializationMode, instance_);
   }
   void ExitInitialization() override { CallFunction(functions_.ExitInitializationMode, instance_); }
-  void Terminate() override { CallFunction(functions_.Terminate, instance_); }
 
   void Get(ImportedType type, std::span<const uint32_t> references, double* values) override {
     if (type == ImportedType::kFloat64)
@@ -84,7 +76,6 @@ class Fmi2Instance : public fmi::ImportedInstance {
     CallFunction(functions_.SetString, instance_, &reference, size_t{1}, &value);
   }
 
-  void EnterEventMode() override { CallFunction(functions_.EnterEventMode, instance_); }
   fmi::ImportedEvent UpdateDiscreteStates() override {
     EventInfo info{};
     CallFunction(functions_.NewDiscreteStates, instance_, &info);
@@ -92,29 +83,11 @@ class Fmi2Instance : public fmi::ImportedInstance {
             info.values_of_continuous_states_changed != 0, info.nominals_of_continuous_states_changed != 0,
             info.next_event_time_defined != 0 ? std::optional(info.next_event_time) : std::nullopt};
   }
-  void EnterContinuousTimeMode() override { CallFunction(functions_.EnterContinuousTimeMode, instance_); }
-  void SetTime(double t) override { CallFunction(functions_.SetTime, instance_, t); }
-  void SetStates(std::span<const double> x) override {
-    if (!x.empty()) CallFunction(functions_.SetContinuousStates, instance_, x.data(), x.size());
-  }
-  void GetStates(std::span<double> x) override {
-    if (!x.empty()) CallFunction(functions_.GetContinuousStates, instance_, x.data(), x.size());
-  }
-  void GetNominals(std::span<double> nominals) override {
-    if (!nominals.empty())
-      CallFunction(functions_.GetNominalsOfContinuousStates, instance_, nominals.data(), nominals.size());
-  }
-  void GetDerivatives(std::span<double> xdot) override {
-    if (!xdot.empty()) CallFunction(functions_.GetDerivatives, instance_, xdot.data(), xdot.size());
-  }
+  void GetDerivatives(std::span<double> xdot) override { CallForSome(functions_.GetDerivatives, xdot); }
   void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
                      double* sensitivity) override {
     CallFunction(functions_.GetDirectionalDerivative, instance_, unknowns.data(), unknowns.size(), knowns.data(),
                  knowns.size(), seed, sensitivity);
-  }
-  void GetIndicators(std::span<double> indicators) override {
-    if (!indicators.empty())
-      CallFunction(functions_.GetEventIndicators, instance_, indicators.data(), indicators.size());
   }
   size_t IndicatorCount() override { return indicator_count_; }
   Completed CompleteStep() override {
@@ -140,10 +113,8 @@ class Fmi2Instance : public fmi::ImportedInstance {
   }
 
  private:
-  Functions functions_;
   CallbackFunctions callbacks_{Hear, Allocate, Release, nullptr, nullptr};
   size_t indicator_count_;
-  Component instance_ = nullptr;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls models of FMI 3.0.
-#include "fmi/import/functions_of.h"
+#include "fmi/import/called_instance.h"
 #include "fmi/interface/fmi3.h"
 
 namespace stiction::fmi3 {
@@ -23,32 +23,24 @@ void Hear(Environment, Status status, String, String message) {
   if (status != kOk) fmi::HearModel(status > kWarning, message == nullptr ? "" : message);
 }
 
-class Fmi3Instance : public fmi::ImportedInstance {
+class Fmi3Instance : public fmi::CalledInstance<Functions> {
  public:
   Fmi3Instance(void* library, const std::string& folder, const fmi::ImportedModel& model, bool is_stepped)
-      : functions_(library), is_stepped_(is_stepped) {
-    uses_event_mode_ = is_stepped && model.stepped->has_event_mode;
+      : CalledInstance(library), uses_event_mode_(is_stepped && model.stepped->has_event_mode) {
     const std::string resources = folder + "/resources/";
-    fmi::CallModel("fmi3Instantiate", [&] {
+    Make("fmi3Instantiate", [&] {
       const String name = model.name.c_str(), token = model.token.c_str(), path = resources.c_str();
-      instance_ = is_stepped ? functions_.InstantiateCoSimulation(
-                                   name, token, path, false, true, uses_event_mode_, true,
-                                   static_cast<const ValueReference*>(nullptr), size_t{0}, Environment{nullptr},
-                                   static_cast<LogMessage>(Hear), IntermediateUpdate{nullptr})
-                             : functions_.InstantiateModelExchange(name, token, path, false, true, Environment{nullptr},
-                                                                   static_cast<LogMessage>(Hear));
-      if (instance_ == nullptr) throw ImportFailure{"the FMU cannot be instantiated"};
+      return is_stepped ? functions_.InstantiateCoSimulation(name, token, path, false, true, uses_event_mode_, true,
+                                                             static_cast<const ValueReference*>(nullptr), size_t{0},
+                                                             Environment{nullptr}, static_cast<LogMessage>(Hear),
+                                                             IntermediateUpdate{nullptr})
+                        : functions_.InstantiateModelExchange(name, token, path, false, true, Environment{nullptr},
+                                                              static_cast<LogMessage>(Hear));
     });
   }
   Fmi3Instance(const Fmi3Instance&) = delete;
   Fmi3Instance& operator=(const Fmi3Instance&) = delete;
-  ~Fmi3Instance() override {
-    try {
-      fmi::CallModel("fmi3FreeInstance", [&] { functions_.FreeInstance(instance_); });
-    } catch (const ImportFailure& failure) {
-      fmt::print(stderr, "warning: {}\n", failure.message);
-    }
-  }
+  ~Fmi3Instance() override { Free(); }
 
   void EnterInitialization(double start_time, std::optional<double> stop_time, double tolerance) override {
     CallFunction(functions_.EnterInitializationMode, instance_, true, tolerance, start_time, stop_time.has_value(),
@@ -60,93 +52,29 @@ class Fmi3Instance : public fmi::ImportedInstance {
     SettleEvents();
     CallFunction(functions_.EnterStepMode, instance_);
   }
-  void Terminate() override { CallFunction(functions_.Terminate, instance_); }
 
   void Get(ImportedType type, std::span<const uint32_t> references, double* values) override {
-    switch (type) {
-#define STICTION_CASE(name, value)                          \
-  case ImportedType::k##name:                               \
-    GetAs<value>(functions_.Get##name, references, values); \
-    break;
-      STICTION_CASE(Float32, Float32)
-      STICTION_CASE(Float64, Float64)
-      STICTION_CASE(Int8, Int8)
-      STICTION_CASE(UInt8, UInt8)
-      STICTION_CASE(Int16, Int16)
-      STICTION_CASE(UInt16, UInt16)
-      STICTION_CASE(Int32, Int32)
-      STICTION_CASE(UInt32, UInt32)
-      STICTION_CASE(Int64, Int64)
-      STICTION_CASE(UInt64, UInt64)
-      STICTION_CASE(Boolean, Boolean)
-#undef STICTION_CASE
-      case ImportedType::kEnumeration:
-        GetAs<Int64>(functions_.GetInt64, references, values);
-        break;
-      default:
-        break;
-    }
+    WithType(type, [&](auto of, const auto& get, const auto&) { GetAs<decltype(of)>(get, references, values); });
   }
   void Set(ImportedType type, std::span<const uint32_t> references, const double* values) override {
-    switch (type) {
-#define STICTION_CASE(name, value)                          \
-  case ImportedType::k##name:                               \
-    SetAs<value>(functions_.Set##name, references, values); \
-    break;
-      STICTION_CASE(Float32, Float32)
-      STICTION_CASE(Float64, Float64)
-      STICTION_CASE(Int8, Int8)
-      STICTION_CASE(UInt8, UInt8)
-      STICTION_CASE(Int16, Int16)
-      STICTION_CASE(UInt16, UInt16)
-      STICTION_CASE(Int32, Int32)
-      STICTION_CASE(UInt32, UInt32)
-      STICTION_CASE(Int64, Int64)
-      STICTION_CASE(UInt64, UInt64)
-      STICTION_CASE(Boolean, Boolean)
-#undef STICTION_CASE
-      case ImportedType::kEnumeration:
-        SetAs<Int64>(functions_.SetInt64, references, values);
-        break;
-      default:
-        break;
-    }
+    WithType(type, [&](auto of, const auto&, const auto& set) { SetAs<decltype(of)>(set, references, values); });
   }
   void SetText(uint32_t reference, const std::string& text) override {
     const String value = text.c_str();
     CallFunction(functions_.SetString, instance_, &reference, size_t{1}, &value, size_t{1});
   }
 
-  void EnterEventMode() override { CallFunction(functions_.EnterEventMode, instance_); }
   fmi::ImportedEvent UpdateDiscreteStates() override {
     Boolean needs = false, terminates = false, nominals = false, values = false, has_next = false;
     Float64 next = 0;
     CallFunction(functions_.UpdateDiscreteStates, instance_, &needs, &terminates, &nominals, &values, &has_next, &next);
     return {!needs, terminates, values, nominals, has_next ? std::optional(next) : std::nullopt};
   }
-  void EnterContinuousTimeMode() override { CallFunction(functions_.EnterContinuousTimeMode, instance_); }
-  void SetTime(double t) override { CallFunction(functions_.SetTime, instance_, t); }
-  void SetStates(std::span<const double> x) override {
-    if (!x.empty()) CallFunction(functions_.SetContinuousStates, instance_, x.data(), x.size());
-  }
-  void GetStates(std::span<double> x) override {
-    if (!x.empty()) CallFunction(functions_.GetContinuousStates, instance_, x.data(), x.size());
-  }
-  void GetNominals(std::span<double> nominals) override {
-    if (!nominals.empty())
-      CallFunction(functions_.GetNominalsOfContinuousStates, instance_, nominals.data(), nominals.size());
-  }
-  void GetDerivatives(std::span<double> xdot) override {
-    if (!xdot.empty()) CallFunction(functions_.GetContinuousStateDerivatives, instance_, xdot.data(), xdot.size());
-  }
+  void GetDerivatives(std::span<double> xdot) override { CallForSome(functions_.GetContinuousStateDerivatives, xdot); }
   void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
                      double* sensitivity) override {
     CallFunction(functions_.GetDirectionalDerivative, instance_, unknowns.data(), unknowns.size(), knowns.data(),
                  knowns.size(), seed, knowns.size(), sensitivity, unknowns.size());
-  }
-  void GetIndicators(std::span<double> indicators) override {
-    if (!indicators.empty())
-      CallFunction(functions_.GetEventIndicators, instance_, indicators.data(), indicators.size());
   }
   size_t IndicatorCount() override {
     size_t count = 0;
@@ -172,6 +100,31 @@ class Fmi3Instance : public fmi::ImportedInstance {
   }
 
  private:
+  /// Calls `act` with a value of the type in the interface, and with the functions that get and set such values.
+  template <class Act>
+  void WithType(ImportedType type, const Act& act) {
+    switch (type) {
+#define STICTION_CASE(name)   \
+  case ImportedType::k##name: \
+    return act(name{}, functions_.Get##name, functions_.Set##name);
+      STICTION_CASE(Float32)
+      STICTION_CASE(Float64)
+      STICTION_CASE(Int8)
+      STICTION_CASE(UInt8)
+      STICTION_CASE(Int16)
+      STICTION_CASE(UInt16)
+      STICTION_CASE(Int32)
+      STICTION_CASE(UInt32)
+      STICTION_CASE(Int64)
+      STICTION_CASE(UInt64)
+      STICTION_CASE(Boolean)
+#undef STICTION_CASE
+      case ImportedType::kEnumeration:
+        return act(Int64{}, functions_.GetInt64, functions_.SetInt64);
+      default:
+        return;
+    }
+  }
   template <class Value, class Function>
   void GetAs(const Function& get, std::span<const uint32_t> references, double* values) {
     const auto given = std::make_unique<Value[]>(references.size());
@@ -193,10 +146,7 @@ class Fmi3Instance : public fmi::ImportedInstance {
     throw ImportFailure{"the event iteration of the FMU does not settle"};
   }
 
-  Functions functions_;
-  bool is_stepped_;
-  bool uses_event_mode_ = false;
-  Instance instance_ = nullptr;
+  bool uses_event_mode_;
 };
 
 }  // namespace

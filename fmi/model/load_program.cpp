@@ -10,17 +10,11 @@
 
 #include "runtime/external/foreign_library.h"
 #include "runtime/external/provided.h"
+#include "runtime/operators/text_hash.h"
 #include "runtime/program/stored_program.h"
 
 namespace stiction::fmi {
 namespace {
-
-// FNV-1a (Fowler, Noll, Vo).
-uint64_t Hash(std::string_view bytes, uint64_t begin) {
-  uint64_t hash = begin;
-  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  return hash;
-}
 
 // @returns empty, or why they cannot be loaded
 std::string LoadExternals(const std::filesystem::path& library, runtime::Program& program) {
@@ -40,7 +34,7 @@ std::string LoadExternals(const std::filesystem::path& library, runtime::Program
 }  // namespace
 
 std::string TokenOf(std::string_view stored) {
-  const uint64_t high = Hash(stored, 0xcbf29ce484222325U), low = Hash(stored, high);
+  const uint64_t high = runtime::TextHash(stored), low = runtime::TextHash(stored, high);
   return fmt::format("{{{:08x}-{:04x}-{:04x}-{:04x}-{:012x}}}", high >> 32, high >> 16 & 0xffff, high & 0xffff,
                      low >> 48, low & 0xffffffffffff);
 }

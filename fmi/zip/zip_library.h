@@ -8,28 +8,19 @@
 
 namespace stiction::fmi {
 
+/// The functions that are used, without their prefix.
+#define STICTION_ZIP_FUNCTIONS(each)                                                                         \
+  each(close) each(discard) each(error_fini) each(error_init_with_code) each(error_strerror) each(fclose)    \
+      each(file_add) each(file_get_external_attributes) each(file_set_dostime) each(fopen_index) each(fread) \
+          each(get_num_entries) each(open) each(set_file_compression) each(source_buffer) each(source_file)  \
+              each(source_free) each(stat_index) each(strerror)
+
 /// The functions of libzip: zip_close is `close`, and so on. Loading the library with those that it needs itself takes
 /// longer than the command needs to start, and few commands open an archive.
 struct ZipLibrary {
-  decltype(&zip_close) close = nullptr;
-  decltype(&zip_discard) discard = nullptr;
-  decltype(&zip_error_fini) error_fini = nullptr;
-  decltype(&zip_error_init_with_code) error_init_with_code = nullptr;
-  decltype(&zip_error_strerror) error_strerror = nullptr;
-  decltype(&zip_fclose) fclose = nullptr;
-  decltype(&zip_file_add) file_add = nullptr;
-  decltype(&zip_file_get_external_attributes) file_get_external_attributes = nullptr;
-  decltype(&zip_file_set_dostime) file_set_dostime = nullptr;
-  decltype(&zip_fopen_index) fopen_index = nullptr;
-  decltype(&zip_fread) fread = nullptr;
-  decltype(&zip_get_num_entries) get_num_entries = nullptr;
-  decltype(&zip_open) open = nullptr;
-  decltype(&zip_set_file_compression) set_file_compression = nullptr;
-  decltype(&zip_source_buffer) source_buffer = nullptr;
-  decltype(&zip_source_file) source_file = nullptr;
-  decltype(&zip_source_free) source_free = nullptr;
-  decltype(&zip_stat_index) stat_index = nullptr;
-  decltype(&zip_strerror) strerror = nullptr;
+#define STICTION_MEMBER(name) decltype(&zip_##name) name = nullptr;
+  STICTION_ZIP_FUNCTIONS(STICTION_MEMBER)
+#undef STICTION_MEMBER
 
   /// Safe from several threads. @returns null if the library, or one of these functions, is not there
   static const ZipLibrary* Get();

@@ -104,12 +104,8 @@ int NativeOperations::Value(const Instruction& i) {
       a_.vsqrtsd(NativeValues::Register(r), x, x);
       return r;
     }
-    case OpCode::kCopy: {
-      const x86::Xmm x = get(i.a);
-      const int r = values_.Take();
-      a_.vmovapd(NativeValues::Register(r), x);
-      return r;
-    }
+    case OpCode::kCopy:
+      return Copied(get(i.a));
     case OpCode::kNeg:
       return WithConstant(Inst::kIdVxorpd, get(i.a), Constant::kSignBit);
     case OpCode::kAbs:
@@ -167,12 +163,8 @@ int NativeOperations::TangentInPlace(const Instruction& i, int value) {
   const auto get = [&](Slot slot) { return values_.Get(slot); };
   const auto tangent = [&](Slot slot) { return values_.Get(slot + values_.tangents()); };
   switch (i.op) {
-    case OpCode::kCopy: {
-      const x86::Xmm x = tangent(i.a);
-      const int r = values_.Take();
-      a_.vmovapd(NativeValues::Register(r), x);
-      return r;
-    }
+    case OpCode::kCopy:
+      return Copied(tangent(i.a));
     case OpCode::kNeg:
       return WithConstant(Inst::kIdVxorpd, tangent(i.a), Constant::kSignBit);
     case OpCode::kAdd:
@@ -207,6 +199,12 @@ int NativeOperations::TangentInPlace(const Instruction& i, int value) {
       return r;
     }
   }
+}
+
+int NativeOperations::Copied(const x86::Xmm& x) {
+  const int r = values_.Take();
+  a_.vmovapd(NativeValues::Register(r), x);
+  return r;
 }
 
 int NativeOperations::Arithmetic(OpCode op, const x86::Xmm& x, const Operand& y) {

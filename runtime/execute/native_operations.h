@@ -33,6 +33,7 @@ class NativeOperations {
   /// @returns the register of the result
   int Value(const Instruction& i);
   int TangentInPlace(const Instruction& i, int value);
+  int Copied(const asmjit::x86::Xmm& x);
   int Arithmetic(OpCode op, const asmjit::x86::Xmm& x, const asmjit::Operand& y);
   int WithConstant(asmjit::InstId id, const asmjit::x86::Xmm& x, Constant constant);
   /// Of x and y as they stand, or of y and x; 1 where it holds.

@@ -52,9 +52,6 @@ class Integrator : public DenseOutput {
   /// Chooses the step after the next Reset anew: the solution after the event need not be like the one before.
   virtual void ForgetStep() {}
 
-  /// True if the method steps over fast decaying components, which its dense output has only roughly: an event of what
-  /// follows from them is found by the end of a step.
-  virtual bool IsRoughInside() const { return false; }
   /// Makes the last step again, shorter: from where it began to at most `limit`, inside of it.
   /// @returns false if the method cannot; nothing is changed then
   virtual bool Redo(double /*limit*/, std::optional<IntegrationFailure>& /*failure*/) { return false; }

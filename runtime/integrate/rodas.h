@@ -30,7 +30,6 @@ class Rodas : public Integrator {
   bool HoldsAt(double t) override;
   const StateErrors* Errors() const override { return &scales_.errors(); }
   StateScales* scales() override { return &scales_; }
-  bool IsRoughInside() const override { return true; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) override;
   void ForgetStep() override { h_ = 0; }

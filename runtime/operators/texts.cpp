@@ -6,6 +6,8 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "runtime/operators/text_hash.h"
+
 namespace stiction {
 namespace {
 
@@ -13,18 +15,11 @@ namespace {
 constexpr double kFirst = 0x1p51;
 constexpr uint64_t kCount = uint64_t{1} << 51;
 
-// FNV-1a (Fowler, Noll, Vo).
-uint64_t Hash(std::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325U;
-  for (const char byte : text) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  return hash;
-}
-
 class Table {
  public:
   double NumberOf(std::string_view text) {
     const std::lock_guard lock(mutex_);
-    for (uint64_t place = Hash(text) % kCount;; place = (place + 1) % kCount) {
+    for (uint64_t place = runtime::TextHash(text) % kCount;; place = (place + 1) % kCount) {
       const double number = kFirst + static_cast<double>(place);
       const auto [entry, is_new] = texts_.try_emplace(number, text);
       if (is_new || entry->second == text) return number;

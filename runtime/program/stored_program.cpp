@@ -8,6 +8,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "runtime/operators/text_hash.h"
 #include "runtime/operators/texts.h"
 #include "runtime/program/stored_fields.h"
 #include "runtime/program/verify.h"
@@ -29,13 +30,6 @@ constexpr std::string_view kOperators = ""
 #define STICTION_BINARY_OF_PROGRAMS(id, ...) #id " "
 #include "runtime/operators/operators.def"
     ;
-
-/// FNV-1a (Fowler, Noll, Vo).
-uint64_t Hash(std::string_view bytes) {
-  uint64_t hash = 0xcbf29ce484222325U;
-  for (const char byte : bytes) hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3U;
-  return hash;
-}
 
 class Writer {
  public:
@@ -221,8 +215,8 @@ std::string StoreProgram(const Program& program) {
   const std::string bytes = body.Take();
   Writer head;
   head.Fixed(kStoredVersion, 4);
-  head.Fixed(Hash(kOperators), 8);
-  head.Fixed(Hash(bytes), 8);
+  head.Fixed(TextHash(kOperators), 8);
+  head.Fixed(TextHash(bytes), 8);
   return std::string(kMagic) + head.Take() + bytes;
 }
 
@@ -232,12 +226,12 @@ std::variant<Program, std::string> ReadStoredProgram(std::string_view bytes) {
   try {
     Reader head(bytes);
     const uint64_t version = head.Fixed(4), operators = head.Fixed(8), hash = head.Fixed(8);
-    if (version != kStoredVersion || operators != Hash(kOperators)) {
+    if (version != kStoredVersion || operators != TextHash(kOperators)) {
       return fmt::format("the program is of another version of Stiction (format {}, this is {})", version,
                          kStoredVersion);
     }
     bytes.remove_prefix(20);
-    if (hash != Hash(bytes)) return "the program is damaged";
+    if (hash != TextHash(bytes)) return "the program is damaged";
     Program program = ReadBody(bytes);
     if (std::optional<std::string> fault = FindFault(program)) return "the program is damaged: " + *fault;
     return program;

@@ -92,8 +92,7 @@ std::optional<IntegrationFailure> EventStepper::ConfirmByStep(CrossingResult& fo
     const double begin = step.previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
     if (!(t - begin > kFarthestEdge * DBL_EPSILON * std::abs(t)) || t >= step.time()) break;
-    const bool is_rough = step.IsRoughInside() && search_.IsComputed(*found.crossing);
-    if (!is_rough && step.HoldsAt(t)) break;
+    if (step.HoldsAt(t)) break;
     if (!step.Redo(t, failure)) break;
     if (failure) return failure;
     found = search_.Search(step, step.time());

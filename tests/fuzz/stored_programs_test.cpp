@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "compiler/driver/compile.h"
+#include "runtime/operators/text_hash.h"
 #include "runtime/program/print.h"
 #include "runtime/program/stored_program.h"
 
@@ -89,10 +90,7 @@ TEST(StoredPrograms, AreReadAsTheyWere) {
 // The hash of the body, which stands in bytes 20 to 27 after what it is not of, made right again.
 void Rehash(std::string& bytes) {
   constexpr size_t kAt = 20, kBody = 28;
-  uint64_t hash = 0xcbf29ce484222325U;
-  for (size_t i = kBody; i < bytes.size(); ++i) {
-    hash = (hash ^ static_cast<unsigned char>(bytes[i])) * 0x100000001b3U;
-  }
+  const uint64_t hash = runtime::TextHash(std::string_view(bytes).substr(kBody));
   for (size_t i = 0; i < 8; ++i) bytes[kAt + i] = static_cast<char>(hash >> (8 * i) & 0xff);
 }
 

@@ -67,6 +67,25 @@ TEST_P(Smoothness, SteepFrictionBringsToRest) {
   EXPECT_NEAR(table.Last("x"), 0.5 + std::pow(std::acos(-1.0), 2) / 24 / 1e8, 1e-8);
 }
 
+// The speed at which creeping ends is far smaller than the errors of the integration: each block passes it as often as
+// with a tight tolerance.
+TEST_P(Smoothness, ANarrowKinkIsPassedAtLooseTolerances) {
+  if (Uses("dopri5")) GTEST_SKIP() << "stiff";
+  const auto solve = [](const char* tolerance) {
+    return Simulate("FrictionGallery.Chains.OfLinearRegion",
+                    {"--set", "n=5", "--stop-time", "20", "--interval", "1", "--tolerance", tolerance});
+  };
+  const Simulation tight = solve("1e-7");
+  const int events = tight.report["events"]["state"].get<int>();
+  EXPECT_GT(events, 40);
+  for (const char* tolerance : {"1e-3", "1e-4", "1e-5", "1e-6"}) {
+    SCOPED_TRACE(tolerance);
+    const Simulation loose = solve(tolerance);
+    EXPECT_LE(loose.report["events"]["state"].get<int>(), events + events / 4);
+    EXPECT_NEAR(loose.table.Last("mass[1].s"), tight.table.Last("mass[1].s"), 1e-2);
+  }
+}
+
 // It creeps until the force is 1, then it follows: coefficients that grow all the time are no singularity to be passed.
 TEST(AutoSolver, GoesToAnotherMethodInAThinLayer) {
   const Simulation simulation =

@@ -64,13 +64,6 @@ class CrossingSearch {
     watched_.FindBehindGates(relations, behind);
   }
 
-  /// True if some relation of it has an operand computed from the states.
-  bool IsComputed(const Crossing& crossing) const {
-    return std::ranges::any_of(crossing.relations, [this](int32_t relation) {
-      return std::min(system_.LeftState(relation), system_.RightState(relation)) == ContinuousSystem::kComputedOperand;
-    });
-  }
-
   /// Lets the scales know how far the operands of relations that have just flipped have been.
   void NoteScalesOf(const Crossing& crossing);
   /// Largest |left - right| of a relation since it flipped last. Of a relation that has just flipped.
