@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -113,6 +114,12 @@ std::optional<NamedUnit> FindWithPrefix(std::string_view symbol) {
 bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
+// What is neither an operator, of this grammar or of expressions, nor a number: also "%" and "°C" are symbols of
+// somebody.
+bool IsPartOfSymbol(char c) {
+  return c != '\0' && !IsDigit(c) && std::string_view(" \t\r\n./()+-*^").find(c) == std::string_view::npos;
+}
+
 // Recursive descent over the grammar of MLS 19.1.
 class UnitParser {
  public:
@@ -149,24 +156,28 @@ class UnitParser {
   }
 
   std::optional<Unit> Parenthesised() {
+    constexpr int kMaxDepth = 100;
+    if (++depth_ > kMaxDepth) return std::nullopt;
     Take('(');
     const std::optional<Unit> unit = Expression();
+    --depth_;
     return Take(')') ? unit : std::nullopt;
   }
 
   // unit-operand [ [ "+" | "-" ] integer ]
   std::optional<Unit> Factor() {
     const size_t begin = at_;
-    while (IsLetter(Peek()) || (takes_all_ && Peek() == '_')) ++at_;
+    while (takes_all_ ? IsPartOfSymbol(Peek()) : IsLetter(Peek())) ++at_;
     std::optional<NamedUnit> named = FindWithPrefix(text_.substr(begin, at_ - begin));
     if (!named && takes_all_ && at_ > begin) named = NamedUnit();
     if (!named) return std::nullopt;
     are_multiples_ = are_multiples_ && named->is_multiple;
     const bool is_negative = Peek() == '-';
     const bool has_sign = Take('-') || Take('+');
+    constexpr int kMaxExponent = 1000;
     int exponent = 0;
     const size_t digits = at_;
-    for (; IsDigit(Peek()); ++at_) exponent = 10 * exponent + (Peek() - '0');
+    for (; IsDigit(Peek()); ++at_) exponent = std::min(10 * exponent + (Peek() - '0'), kMaxExponent);
     if (at_ == digits) return has_sign ? std::nullopt : std::optional(named->unit);
     return Power(named->unit, is_negative ? -exponent : exponent);
   }
@@ -182,6 +193,7 @@ class UnitParser {
   std::string_view text_;
   bool takes_all_;
   size_t at_ = 0;
+  int depth_ = 0;
   bool are_multiples_ = true;
 };
 
