@@ -121,9 +121,8 @@ void RedeclarationRules::CheckElement(const ClassElement& original, const ClassE
   const Span declared = original.definition ? original.definition->name.span : Span{};
   CheckVisibility(original.name, original.is_protected, replacement.is_protected, span, declared);
   if (!original.element) return;
-  // The specification has `redeclare` in all its rules and examples, but not in its grammar: a warning.
   if (replacement.element && !replacement.element->redeclare) {
-    reports_.Warning(
+    reports_.Error(
         DiagnosticKind::DuplicateElement, span,
         fmt::format("`{} extends {}` redeclares the inherited class without the word `redeclare`",
                     ast::ToString(replacement.definition->kind), original.name),

@@ -105,20 +105,20 @@ class InterfaceCheck {
     if (!is_input || instance.binding || instance.variability <= ir::Variability::kParameter) return;
     if (ElementCount(instance.dims) == 0) return;
     const Instance* const holder = HolderOf(instance);
-    if (!holder || !holder->parent || !told_.insert(instance.span).second) return;
-    // A warning: models that give such inputs their values by equations outside are common, and are balanced as a
-    // whole.
-    diagnostics_
-        .Warning(DiagnosticKind::InputNotConnected, instance.span,
-                 fmt::format("the input `{}` of the component `{}` gets no value where that is declared", instance.name,
-                             NameOf(*holder)))
-        .hint = fmt::format("give it one there, `{}({} = ...)`, or make it a connector (MLS 4.7)", NameOf(*holder),
-                            instance.name);
+    if (!holder || !holder->parent || !told_inputs_.insert({holder->span, instance.span}).second) return;
+    Diagnostic& error =
+        diagnostics_.Error(DiagnosticKind::InputNotConnected, holder->span,
+                           fmt::format("the component `{}` is declared without a value for its input `{}`",
+                                       NameOf(*holder), instance.name));
+    error.labels.push_back({instance.span, "the input is declared here"});
+    error.hint =
+        fmt::format("give it one, `{}({} = ...)`, or make it a connector (MLS 4.7)", NameOf(*holder), instance.name);
   }
 
   const ir::InstanceTree& tree_;
   Diagnostics& diagnostics_;
   std::set<Span> told_;
+  std::set<std::pair<Span, Span>> told_inputs_;  // component, input
 };
 
 }  // namespace

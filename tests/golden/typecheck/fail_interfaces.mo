@@ -5,8 +5,6 @@ package P
     flow Real i[2];
   end Rail;
   block Scale
-    // warning: the input `u` of the component `s` gets no value where that is declared [InputNotConnected]
-    //         ^
     input Real u;
     output Real y = 2*u;
   end Scale;
@@ -14,6 +12,8 @@ package P
     // error: the connector `r` has 2 flow variables and 3 potentials: as many of both are needed [ConnectorUnbalanced]
     //   ^
     Rail r(v = {1, 2, 3});
+    // error: the component `s` is declared without a value for its input `u` [InputNotConnected]
+    //    ^
     Scale s;
     Real x = 1;
     // error: `cardinality` takes a connector, and `x` is none [ArgumentNotVariable]

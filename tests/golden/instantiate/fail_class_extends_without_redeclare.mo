@@ -8,7 +8,7 @@ package P
   end Base;
   model User
     extends Base;
-    // warning: `model extends Law` redeclares the inherited class without the word `redeclare` [DuplicateElement]
+    // error: `model extends Law` redeclares the inherited class without the word `redeclare` [DuplicateElement]
     //            ^
     model extends Law
       Real g = 2;
