@@ -187,7 +187,8 @@ bool Connections::CheckMeaning(const Pair& pair, InstanceId from, InstanceId to)
   };
   const std::string *const one = quantity_of(from), *const other = quantity_of(to);
   if (!one || !other || *one == *other) return true;
-  return Mismatch(pair, from, to, fmt::format("their quantities are \"{}\" and \"{}\"", *one, *other));
+  return Mismatch(pair, from, to, fmt::format("their quantities are \"{}\" and \"{}\"", *one, *other),
+                  "connect variables of one quantity (MLS 9.3)");
 }
 
 bool Connections::ConnectScalars(const Pair& pair, InstanceId from, int64_t from_element, InstanceId to,

@@ -233,8 +233,8 @@ void Bindings::PushToMembers(ir::InstanceId id) {
   const ast::ClassKind kind = data_.At(id).class_kind;
   if (!ast::IsRecord(kind) && kind != ast::ClassKind::kConnector) {
     if (value->setting > 0) return;  // told by SettingModifiers
-    reports_.Error(DiagnosticKind::UnknownModifier, value->span,
-                   fmt::format("`{}` is a {}, which cannot be given a value", FullName(data_.tree, id),
+    reports_.Error(DiagnosticKind::ComponentAsValue, value->span,
+                   fmt::format("`{}` is a {}, which cannot be given a value (MLS 4.4.2.1)", FullName(data_.tree, id),
                                kind == ast::ClassKind::kBlock ? "block" : "model"));
     return;
   }

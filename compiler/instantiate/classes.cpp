@@ -610,10 +610,12 @@ void Classes::CheckModifiesPublic(const Modifier& modifier, Group& group) {
   const ModifierStep& step = modifier.path.front();
   const Found found = Names::FindIn(group, step.name);
   if (!found.IsProtected()) return;
-  reports_.Error(DiagnosticKind::ProtectedAccess, step.span ? step.span : modifier.span,
+  const Span span = step.span ? step.span : modifier.span;
+  const Span declared = found.declared() == span ? Span{} : found.declared();  // a redeclaration stands there already
+  reports_.Error(DiagnosticKind::ProtectedAccess, span,
                  fmt::format("`{}` is a protected element of `{}`, which a component cannot modify", step.name,
                              names_.ScopeName(group.main)),
-                 Label{found.declared(), "declared here"},
+                 Label{declared, "declared here"},
                  "declare it before the word `protected`, or modify it in a class that extends this one");
 }
 

@@ -312,6 +312,7 @@ void Components::ExpandTyped(ir::InstanceId id) {
   if (type.kind == ResolvedType::Kind::kClass) {
     instance.kind = ir::InstanceKind::kComposite;
     instance.cls = type.cls;
+    data_.tree.class_names.try_emplace(type.cls, data_.At(type.cls).full_name);
     instance.class_kind = type.restriction;
     data_.NoteType(type);
     if (IsExternalObject(*type.definition)) return ExpandObject(id, type);
@@ -501,7 +502,7 @@ std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, c
   if (dims && dims->size() >= count) return dims;
   if (reports_.count() == reports) {
     reports_.Error(
-        value ? DiagnosticKind::DimensionNotConstant : DiagnosticKind::ValueNeeded, open,
+        DiagnosticKind::DimensionNotConstant, open,
         fmt::format("the size of `{}` is open (`:`) and no value determines it", data_.WorkOf(id).element->name),
         WithFailure(data_.tree, "give the size, or a binding with as many dimensions"));
   }

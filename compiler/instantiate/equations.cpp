@@ -130,7 +130,7 @@ bool Equations::CheckPlace(const ast::Statement& statement, const Context& conte
                    "`return` stands outside of a function (MLS 12.1.2)");
   } else if (statement.kind == ast::StatementKind::kBreak && context.loops == 0) {
     reports_.Error(DiagnosticKind::StatementNotAllowedHere, statement.span,
-                   "`break` stands outside of a loop (MLS 11.2.5)");
+                   "`break` stands outside of a loop (MLS 11.2.4)");
   } else if (statement.kind == ast::StatementKind::kWhen && !context.in_model) {
     reports_.Error(DiagnosticKind::WhenInFunction, statement.span,
                    "a when-statement cannot stand in a function (MLS 12.2)");
@@ -148,8 +148,9 @@ bool Equations::CheckTarget(const ir::BoundPtr& target, bool in_model) {
   if (!target || target->kind == ir::BoundKind::kLocal) return true;
   if (in_model && target->kind == ir::BoundKind::kComponent && data_.At(target->instance).parent) return true;
   reports_.Error(DiagnosticKind::AssignmentTarget, target->span,
-                 in_model ? "only variables of the model can be assigned"
-                          : "only outputs and local variables of the function can be assigned");
+                 target->kind == ir::BoundKind::kIterator ? "the variable of a loop cannot be assigned (MLS 11.2.2)"
+                 : in_model                               ? "only variables of the model can be assigned"
+                            : "only outputs and local variables of the function can be assigned");
   return false;
 }
 

@@ -34,6 +34,10 @@ void CheckSections(const Group& group, Reports& reports) {
       }
     }
     if (definition.external) take(definition.external->span);
+    if (!definition.equations.empty()) {
+      reports.Error(DiagnosticKind::FunctionClass, definition.equations.front().span,
+                    "a function cannot have equations", "write `algorithm`, and `:=`");
+    }
   }
 }
 

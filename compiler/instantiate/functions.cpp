@@ -459,9 +459,10 @@ bool Functions::FillType(const ComponentElement& element, const ResolvedType& ty
     return true;
   }
   if (!ast::IsRecord(type.restriction)) {
-    reports_.NotSupported(element.declaration->type.span, type.restriction == ast::ClassKind::kFunction
-                                                              ? "a function as a variable that is no input"
-                                                              : "a function variable that is no record");
+    reports_.Error(
+        DiagnosticKind::FunctionClass, element.declaration->name.span,
+        fmt::format("the variable `{}` of a function cannot be a {}", element.name, ast::ToString(type.restriction)),
+        type.restriction == ast::ClassKind::kFunction ? "functions are inputs of functions only" : "declare a record");
     return false;
   }
   variable.type.kind = ir::Type::Kind::kRecord;
@@ -707,7 +708,9 @@ void Functions::RequireObjects() {
 bool Functions::ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId id) {
   const std::string language = external.language.empty() ? "C" : external.language;
   if (language != "C" && language != "FORTRAN 77" && language != "builtin") {
-    reports_.NotSupported(external.span, fmt::format("the language \"{}\" of an external function", language));
+    reports_.Error(DiagnosticKind::FunctionClass, external.span,
+                   fmt::format("no external function is in the language \"{}\" (MLS 12.9)", language),
+                   "write \"C\", \"FORTRAN 77\" or \"builtin\"");
     return false;
   }
   auto read = std::make_shared<ir::BoundExternal>();

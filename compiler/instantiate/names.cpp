@@ -25,6 +25,21 @@ bool IsLikePackage(const Group& group) {
   return std::ranges::all_of(group.components, is_constant) && std::ranges::none_of(group.parts, has_sections);
 }
 
+bool ImportsAs(const ast::Import& import, std::string_view name) {
+  using Kind = ast::Import::Kind;
+  switch (import.kind) {
+    case Kind::kQualified:
+      return import.name.parts.back().text == name;
+    case Kind::kRenaming:
+      return import.alias.text == name;
+    case Kind::kList:
+      return std::ranges::find(import.names, name, &ast::Identifier::text) != import.names.end();
+    case Kind::kUnqualified:
+      return false;
+  }
+  return false;
+}
+
 }  // namespace
 
 Names::Names(Instantiation& data, Reports& reports, Classes& classes)
@@ -176,16 +191,12 @@ Found Names::LookUpImport(Scope* scope, std::string_view name) {
   using Kind = ast::Import::Kind;
   const std::vector<const ast::Import*>& imports = scope->names->imports;
   for (const ast::Import* import : imports) {
-    const bool is_qualified = import->kind == Kind::kQualified && import->name.parts.back().text == name;
-    const bool is_renamed = import->kind == Kind::kRenaming && import->alias.text == name;
-    if (is_qualified || is_renamed) return FindPath(scope, import->name);
-    if (import->kind != Kind::kList) continue;
-    for (const ast::Identifier& one : import->names) {
-      if (one.text != name) continue;
-      const Found found = FindInPackage(scope, import->name, name);
-      if (found.IsProtected()) CheckPublic(found, nullptr, one.span);
-      return found;
-    }
+    if (!ImportsAs(*import, name)) continue;
+    if (import->kind != Kind::kList) return FindPath(scope, import->name);
+    const Found found = FindInPackage(scope, import->name, name);
+    const auto one = std::ranges::find(import->names, name, &ast::Identifier::text);
+    if (found.IsProtected()) CheckPublic(found, nullptr, one->span);
+    return found;
   }
   return LookUpUnqualifiedImport(scope, name);
 }
@@ -288,8 +299,26 @@ std::string Names::ScopeName(const Scope* scope) const {
   return scope->definition->name.text;
 }
 
+const ast::Import* Names::ImportOf(const Scope* scope, std::string_view name) {
+  for (const Scope* s = scope; s; s = s->parent) {
+    for (const ast::Import* import : s->names->imports) {
+      if (ImportsAs(*import, name)) return import;
+    }
+    if (s->definition->encapsulated) break;
+  }
+  return nullptr;
+}
+
 void Names::ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope) {
   if (IsBroken(scope)) return;
+  if (const ast::Import* import = ImportOf(scope, name)) {
+    const bool is_list = import->kind == ast::Import::Kind::kList;
+    const std::string full = ast::ToString(import->name) + (is_list ? fmt::format(".{}", name) : "");
+    reports_.Error(kind, import->name.span, fmt::format("there is no `{}` that could be imported (MLS 13.2.1)", full),
+                   Label{span, "used here"},
+                   LookUpGlobal(import->name.parts.front().text) ? "" : std::string(kLibraryHint));
+    return;
+  }
   const bool is_class = kind == DiagnosticKind::ClassNotFound;
   const std::string near = NearUnknown(name, scope, is_class);
   const std::string message = is_class

@@ -52,6 +52,8 @@ class Names {
   /// Reports the name unless a base class that might declare it is not known.
   void ReportUnknown(DiagnosticKind kind, Span span, std::string_view name, Scope* scope);
   /// A question about what was meant; empty if nothing is near.
+  /// The import clause that gives a name where it is looked up; null: none does.
+  static const ast::Import* ImportOf(const Scope* scope, std::string_view name);
   std::string NearUnknown(std::string_view name, Scope* scope, bool is_class);
 
  private:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "compiler/symbolic/build.h"
 #include "compiler/symbolic/rewrite.h"
@@ -142,6 +143,16 @@ class Orientation {
   }
 
   void NotSolvable(const DaeEquation& equation) {
+    const bool is_known =
+        symbolic::Variables(pool_, equation.left).empty() && symbolic::Variables(pool_, equation.right).empty();
+    if (is_known && !are_initial_) {
+      if (!known_.insert(equation.origin.span).second) return;  // of a loop that is unrolled, once
+      context_.diagnostics
+          .Error(DiagnosticKind::EquationUnmatched, equation.origin.span,
+                 "equation determines no unknown: it holds only known quantities")
+          .hint = "remove it, or name the unknown that it determines";
+      return;
+    }
     context_.diagnostics
         .Error(DiagnosticKind::DiscreteEquationNotSolvable, equation.origin.span,
                fmt::format("neither `{}` nor `{}` is a variable that this discrete equation could determine",
@@ -155,6 +166,7 @@ class Orientation {
   ir::ExprPool& pool_;
   std::map<size_t, std::vector<Candidate>> candidates_;
   std::map<ExprId, size_t> assigned_by_;
+  std::set<Span> known_;  // equations of known quantities that are told
 };
 
 }  // namespace

@@ -258,10 +258,14 @@ ExprId ExpressionLowering::Delay(const ExprNode& node) {
   ir::ExprPool& pool = context_.pool();
   for (const ExprId time : {node.args[1], node.args[2]}) {
     if (variability_.Of(time) <= Variability::kParameter) continue;
+    const bool has_limit = variability_.Of(node.args[2]) <= Variability::kParameter;
     context_.diagnostics
-        .Error(DiagnosticKind::NotYetSupported, context_.origin.span,
-               fmt::format("a delay time that changes during the simulation, `{}`, is not supported yet",
-                           context_.Text(time)))
+        .Error(has_limit ? DiagnosticKind::NotYetSupported : DiagnosticKind::VariabilityMismatch, context_.origin.span,
+               has_limit ? fmt::format("a delay time that changes during the simulation, `{}`, is not supported yet",
+                                       context_.Text(time))
+                         : fmt::format("the delay time `{}` changes during the simulation, and no parameter limits it "
+                                       "(MLS 3.7.4.1)",
+                                       context_.Text(time)))
         .hint = "give `delay` a parameter expression";
     return pool.Real(0);
   }

@@ -150,13 +150,14 @@ class ArrayBuiltin {
   }
 
   void SquareOfVector() {
-    if (!RequireNumeric() || !RequireRank(0, 1)) return;
+    if (!RequireNumeric() || !RequireRank(0, 1) || (name_ == "skew" && !RequireThree(0))) return;
     call_.type = first_;
     call_.type.dims = {first_.dims[0], first_.dims[0]};
   }
 
   void OfTwoVectors() {
     if (!RequireNumeric() || !RequireRank(0, 1) || !RequireRank(1, 1)) return;
+    if (name_ == "cross" && (!RequireThree(0) || !RequireThree(1))) return;
     const ir::Type& second = call_.operands[1]->type;
     call_.type = first_;
     if (second.scalar == ScalarType::kReal) call_.type.scalar = ScalarType::kReal;
@@ -179,6 +180,15 @@ class ArrayBuiltin {
     checker_.Error(
         DiagnosticKind::DimensionMismatch, call_.operands[k]->span,
         fmt::format("`{}` takes a {}, found {}", name_, rank == 1 ? "vector" : "matrix", checker_.Describe(type)));
+    return false;
+  }
+
+  /// @pre the operand is a vector
+  bool RequireThree(size_t k) {
+    const ir::Type& type = call_.operands[k]->type;
+    if (type.dims[0] < 0 || type.dims[0] == 3) return true;
+    checker_.Error(DiagnosticKind::DimensionMismatch, call_.operands[k]->span,
+                   fmt::format("`{}` takes vectors of 3 elements, found {}", name_, checker_.Describe(type)));
     return false;
   }
 

@@ -91,7 +91,10 @@ class Checker {
   bool CheckGraphNode(const ir::BoundExpression& e, const ir::BoundExpression& node);
   // equations.cpp
   void CheckEquation(ir::BoundEquation& equation, bool in_when);
+  void CheckConnectSubscripts(const ir::BoundExpression& connector);
   void CheckEquality(ir::BoundEquation& equation, bool in_when);
+  /// Reports a side of an equation or an assignment that has no value: a model or block, an external object.
+  bool CheckSide(const ir::BoundExpression& side);
   /// @param at_events whether it runs at events or at the start only
   void ReportSwitched(Span span, const ir::Type& type);
   void CheckNoInput(const ir::BoundExpression& target);

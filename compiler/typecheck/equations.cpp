@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "compiler/ir/ast/print.h"
 #include "compiler/typecheck/checker.h"
 
 namespace stiction::typecheck {
@@ -42,9 +45,20 @@ void Checker::ReportNotAssignable(const ir::Type& target, const BoundExpression&
     }
     Diagnostic& d = Error(DiagnosticKind::TypeMismatch, source.span,
                           fmt::format("cannot assign {} to {} `{}`", Describe(found), Describe(wanted), name));
-    if (IsNumeric(target) && IsNumeric(source.type)) d.hint = "use `integer(x)` to round a Real down";
+    constexpr double kLargestInteger = 9007199254740992.0;  // 2^53
+    const bool is_too_large = source.kind == BoundKind::kReal && source.number > kLargestInteger;
+    if (IsNumeric(target) && IsNumeric(source.type)) {
+      d.hint = is_too_large ? "the number lies above the largest Integer (MLS 2.4.2)"
+                            : "use `integer(x)` to round a Real down";
+    }
     const bool is_text = IsKnown(source.type) && source.type.scalar == ScalarType::kString;
     if (IsNumeric(target) && is_text) d.hint = "a number has no quotes";
+    for (const ir::TypeMember& member : target.members) {
+      const bool is_missing =
+          std::ranges::none_of(source.type.members, [&](const ir::TypeMember& m) { return m.name == member.name; });
+      if (!is_missing || source.type.members.empty() || !d.hint.empty()) continue;
+      d.hint = fmt::format("records fit that have the same components; {} has no `{}`", Describe(found), member.name);
+    }
     return;
   }
   Error(DiagnosticKind::DimensionMismatch, source.span,
@@ -103,11 +117,29 @@ void Checker::ReportSwitched(Span span, const ir::Type& type) {
       .hint = "remove `noEvent` from the condition";
 }
 
+bool Checker::CheckSide(const BoundExpression& side) {
+  if (side.type.kind == TypeKind::kObject) {
+    Error(DiagnosticKind::ExternalObjectUse, side.span,
+          fmt::format("the external object `{}` stands in an equation", NameOf(tree_, function_, side)))
+        .hint = "give it to functions only; its value is that of its declaration";
+    return false;
+  }
+  const std::optional<const ir::Instance*> of = side.kind == BoundKind::kComponent ? InstanceOf(side) : std::nullopt;
+  const bool is_model = of && *of && (*of)->kind != ir::InstanceKind::kBuiltin && !ast::IsRecord((*of)->class_kind) &&
+                        (*of)->class_kind != ast::ClassKind::kConnector && side.type.operators == ir::ClassId();
+  if (!is_model) return true;
+  Error(DiagnosticKind::ComponentAsValue, side.span,
+        fmt::format("`{}` is a {} and has no value", NameOf(tree_, function_, side), ast::ToString((*of)->class_kind)))
+      .hint = "name the variables in it";
+  return false;
+}
+
 void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
   Check(equation.left);
   Check(equation.right);
   const BoundExpression &left = *equation.left, &right = *equation.right;
   if (left.kind == BoundKind::kTuple) return CheckResults(left, right);
+  if (!CheckSide(left) || !CheckSide(right)) return;
   if (left.type.kind == TypeKind::kUnknown || right.type.kind == TypeKind::kUnknown) return;
   if (left.kind == BoundKind::kComponent) {
     if (!IsAssignable(left.type, right)) ReportNotAssignable(left.type, right, NameOf(tree_, function_, left));
@@ -138,6 +170,19 @@ void Checker::CheckEquality(BoundEquation& equation, bool in_when) {
           fmt::format("{} changes at events only, but this changes continuously", Describe(left.type)))
         .hint = "remove `noEvent`, or make the equation part of a `when`";
   }
+}
+
+void Checker::CheckConnectSubscripts(const BoundExpression& connector) {
+  const auto check = [this](const std::vector<ir::BoundSubscript>& subscripts) {
+    for (const ir::BoundSubscript& subscript : subscripts) {
+      if (!subscript.expression || subscript.expression->variability <= Variability::kParameter) continue;
+      Error(DiagnosticKind::VariabilityMismatch, subscript.expression->span,
+            "the subscript of a connector in connect must not change during the simulation (MLS 9.1)")
+          .hint = "what is connected is so for the whole simulation: use a parameter or the variable of a loop";
+    }
+  };
+  check(connector.subscripts);
+  for (const ir::BoundMember& member : connector.members) check(member.subscripts);
 }
 
 void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
@@ -183,6 +228,8 @@ void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
       // The structures of the connectors are compared where the connection sets are made.
       Check(equation.from);
       Check(equation.to);
+      CheckConnectSubscripts(*equation.from);
+      CheckConnectSubscripts(*equation.to);
       return;
     case EquationKind::kCall:
       if (equation.left->kind == BoundKind::kBuiltin && CheckGraphEquation(*equation.left)) {
@@ -217,6 +264,7 @@ void Checker::CheckStatement(BoundStatement& statement, bool at_events) {
     case StatementKind::kAssign:
       Check(statement.target);
       Check(statement.value);
+      if (!function_ && (!CheckSide(*statement.target) || !CheckSide(*statement.value))) return;
       if (!IsAssignable(statement.target->type, *statement.value))
         ReportNotAssignable(statement.target->type, *statement.value, NameOf(tree_, function_, *statement.target));
       CheckNoInput(*statement.target);

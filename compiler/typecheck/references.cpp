@@ -65,10 +65,9 @@ ir::Type Checker::TypeOfInstance(ir::InstanceId id) const {
     type.record = instance.object_class;
   } else {
     type.kind = TypeKind::kRecord;
-    if (const auto record = tree_.operator_records.find(instance.cls); record != tree_.operator_records.end()) {
-      type.operators = instance.cls;
-      type.record = record->second.name;
-    }
+    if (const auto name = tree_.class_names.find(instance.cls); name != tree_.class_names.end())
+      type.record = name->second;
+    if (tree_.operator_records.contains(instance.cls)) type.operators = instance.cls;
   }
   return type;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "compiler/typecheck/typecheck.h"
 
+#include "compiler/typecheck/algorithm_targets.h"
 #include "compiler/typecheck/checker.h"
 #include "compiler/typecheck/interfaces.h"
 
@@ -16,6 +17,7 @@ void Typecheck(ir::InstanceTree& tree, Diagnostics& diagnostics) {
     if (!instance.original) checker.CheckInstance(instance);
   }
   typecheck::CheckInterfaces(tree, diagnostics);
+  typecheck::CheckAlgorithmTargets(tree, diagnostics);
 }
 
 }  // namespace stiction

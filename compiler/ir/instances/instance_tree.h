@@ -170,6 +170,7 @@ struct InstanceTree {
                                    // with an invalid parent and their full name as name, variability constant
   std::deque<FunctionInstance> functions;  // by FunctionInstanceId; they never move
   std::map<ClassId, OperatorRecord> operator_records;
+  std::map<ClassId, std::string> class_names;  // full names of the classes of composites, for messages
   std::vector<OuterOutput> outer_outputs;
   std::map<InstanceId, ConnectionRestriction> connection_restrictions;  // of connectors of components
   std::vector<Enumeration> enumerations;  // by EnumerationId; StateSelect and AssertionLevel first

@@ -6,7 +6,7 @@ model M
   algorithm
     y := x;
     if x > 1 then
-      // error: `break` stands outside of a loop (MLS 11.2.5) [StatementNotAllowedHere]
+      // error: `break` stands outside of a loop (MLS 11.2.4) [StatementNotAllowedHere]
       break;
     end if;
     for i in 1:3 loop
@@ -16,7 +16,7 @@ model M
       end while;
       break;
     end for;
-    // error: `break` stands outside of a loop (MLS 11.2.5) [StatementNotAllowedHere]
+    // error: `break` stands outside of a loop (MLS 11.2.4) [StatementNotAllowedHere]
     break;
   end F;
   Real x = F(time);

@@ -4,7 +4,7 @@ model M "`change` takes a variable of a simple type (MLS 3.7.5)"
     Real x;
   end R;
   R r(x = time);
-  // error: `change` takes a variable of a simple type, found a record [TypeMismatch]
+  // error: `change` takes a variable of a simple type, found M.R [TypeMismatch]
   //                 ^
   Boolean b = change(r);
 end M;
