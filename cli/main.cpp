@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -77,7 +78,9 @@ int main(int argc, char** argv) {
   stiction::runtime::SetForeignCleanup(stiction::runtime::RemoveUnfinishedFiles);
   try {
     const stiction::cli::CommandLineResult result = stiction::cli::ReadCommandLine(argc, argv);
-    return result.command_line ? Run(*result.command_line) : result.exit_code;
+    const int code = result.command_line ? Run(*result.command_line) : result.exit_code;
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
+    throw std::system_error(errno, std::generic_category(), "cannot write to the standard output");
   } catch (const std::bad_alloc&) {
     fmt::print(stderr, "stiction: the memory of this machine is not enough for this model\n");
     return stiction::cli::kModelError;

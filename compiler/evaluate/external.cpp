@@ -45,14 +45,19 @@ std::optional<std::string> ResourcePath(const ir::InstanceTree& tree, const std:
   }
   const auto directory = tree.package_directories.find(package);
   if (directory == tree.package_directories.end()) return std::nullopt;
-  fs::path path = directory->second;
+  const fs::path inside = fs::path(directory->second).lexically_normal();
+  fs::path path = inside;
   for (size_t begin = 0; begin < below.size();) {
     const size_t end = std::min(below.find('.', begin), below.size());
     path /= below.substr(begin, end - begin);
     begin = end + 1;
   }
-  if (slash + 1 < rest.size()) path /= rest.substr(slash + 1);
-  return path.lexically_normal().string();
+  if (slash + 1 < rest.size()) path += "/" + rest.substr(slash + 1);
+  path = path.lexically_normal();
+  // The resources of a package lie in its directory (MLS 13.5).
+  const fs::path below_it = path.lexically_relative(inside);
+  if (below_it.empty() || *below_it.begin() == "..") return std::nullopt;
+  return path.string();
 }
 
 std::optional<Value> EvaluateExternal(const ir::InstanceTree& tree, const std::string& name,

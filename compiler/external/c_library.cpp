@@ -195,8 +195,10 @@ std::vector<std::string> Command(const std::vector<CCall>& calls, bool is_run_on
                                  "-w",      "-Wl,--no-undefined"};
   // What a call of the translation has to say, the run says when it makes the call.
   if (is_run_once) words.push_back("-DSTICTION_QUIET");
-  // C code must not end the process.
-  for (const char* name : {"exit", "_exit", "_Exit", "quick_exit"}) words.push_back(fmt::format("-Wl,--wrap={}", name));
+  // C code must not end the process, double it, or close what it writes to.
+  for (const char* name : {"exit", "_exit", "_Exit", "quick_exit", "fork", "vfork", "execv", "execve", "execvp",
+                           "execl", "execlp", "execle", "closefrom", "close_range", "close", "fclose"})
+    words.push_back(fmt::format("-Wl,--wrap={}", name));
   std::vector<std::string> libraries;
   const auto add_once = [](std::vector<std::string>& into, const std::string& word) {
     if (std::find(into.begin(), into.end(), word) == into.end()) into.push_back(word);

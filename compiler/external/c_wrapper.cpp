@@ -289,16 +289,40 @@ int stiction_damage(const char* function, int argument, long count) {
            function, argument, count, count == 1 ? "element" : "elements");
   return 2;
 }
-static _Noreturn void stiction_leave(const char* how, int code) {
-  snprintf(stiction_message, sizeof stiction_message, "the C code tried to end the process by %s(%d)", how, code);
+static _Noreturn void stiction_refuse(const char* format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const int begin = snprintf(stiction_message, sizeof stiction_message, "the C code tried to ");
+  vsnprintf(stiction_message + begin, sizeof stiction_message - begin, format, arguments);
+  va_end(arguments);
   if (stiction_error_exit) longjmp(*stiction_error_exit, 2);
   fprintf(stderr, "%s\n", stiction_message);
   abort();
 }
-_Noreturn void __wrap_exit(int code) { stiction_leave("exit", code); }
-_Noreturn void __wrap__exit(int code) { stiction_leave("_exit", code); }
-_Noreturn void __wrap__Exit(int code) { stiction_leave("_Exit", code); }
-_Noreturn void __wrap_quick_exit(int code) { stiction_leave("quick_exit", code); }
+_Noreturn void __wrap_exit(int code) { stiction_refuse("end the process by exit(%d)", code); }
+_Noreturn void __wrap__exit(int code) { stiction_refuse("end the process by _exit(%d)", code); }
+_Noreturn void __wrap__Exit(int code) { stiction_refuse("end the process by _Exit(%d)", code); }
+_Noreturn void __wrap_quick_exit(int code) { stiction_refuse("end the process by quick_exit(%d)", code); }
+_Noreturn int __wrap_fork(void) { stiction_refuse("fork the process"); }
+_Noreturn int __wrap_vfork(void) { stiction_refuse("fork the process"); }
+_Noreturn int __wrap_execv(void) { stiction_refuse("replace the process by execv"); }
+_Noreturn int __wrap_execve(void) { stiction_refuse("replace the process by execve"); }
+_Noreturn int __wrap_execvp(void) { stiction_refuse("replace the process by execvp"); }
+_Noreturn int __wrap_execl(void) { stiction_refuse("replace the process by execl"); }
+_Noreturn int __wrap_execlp(void) { stiction_refuse("replace the process by execlp"); }
+_Noreturn int __wrap_execle(void) { stiction_refuse("replace the process by execle"); }
+_Noreturn int __wrap_closefrom(void) { stiction_refuse("close all files of the process"); }
+_Noreturn int __wrap_close_range(void) { stiction_refuse("close all files of the process"); }
+extern int __real_close(int descriptor) __attribute__((weak));
+int __wrap_close(int descriptor) {
+  if (descriptor >= 0 && descriptor <= 2) stiction_refuse("close the standard descriptor %d", descriptor);
+  return __real_close(descriptor);
+}
+extern int __real_fclose(FILE* file) __attribute__((weak));
+int __wrap_fclose(FILE* file) {
+  if (file == stdin || file == stdout || file == stderr) stiction_refuse("close a standard stream");
+  return __real_fclose(file);
+}
 )c";
 }
 

@@ -47,7 +47,9 @@ Json Flat(const Curve& curve) {
   return numbers;
 }
 
-Json DataOf(const ResultTable& reference, const ResultTable& result, const Comparison& comparison) {
+// The signals in the order of their figures.
+Json DataOf(const ResultTable& reference, const ResultTable& result, const Comparison& comparison,
+            const std::vector<size_t>& shown) {
   Json data;
   const auto& times = reference.times.empty() ? result.times : reference.times;
   data["begin"] = times.empty() ? 0 : times.front();
@@ -55,7 +57,8 @@ Json DataOf(const ResultTable& reference, const ResultTable& result, const Compa
   data["events"] = EventTimesOf(result.times);
   data["referenceEvents"] = EventTimesOf(reference.times);
   data["signals"] = Json::array();
-  for (const SignalVerdict& verdict : comparison.signals) {
+  for (const size_t index : shown) {
+    const SignalVerdict& verdict = comparison.signals[index];
     const SignalView view = ViewOf(reference, result, verdict);
     Json signal;
     signal["name"] = verdict.name;
@@ -235,15 +238,22 @@ std::string CasePage(const CaseSummary& test_case, const ResultTable& reference,
   if (!IsGood(test_case.status) && !test_case.log.empty())
     page += fmt::format("<pre>{}</pre>\n", Escaped(test_case.log));
   if (!comparison.signals.empty()) page += Legend();
-  for (const size_t index : comparison.ByBadness()) {
-    const SignalVerdict& verdict = comparison.signals[index];
+  constexpr size_t kMaxFigures = 2000;  // a page with more takes a browser minutes
+  std::vector<size_t> shown = comparison.ByBadness();
+  if (shown.size() > kMaxFigures) {
+    page += fmt::format("<p class=\"soft\">The {} signals that use most of their tubes, of {}:</p>\n", kMaxFigures,
+                        shown.size());
+    shown.resize(kMaxFigures);
+  }
+  for (size_t figure = 0; figure < shown.size(); ++figure) {
+    const SignalVerdict& verdict = comparison.signals[shown[figure]];
     page += fmt::format("<section>\n<h2>{}</h2>\n<p class=\"soft\">{} {}</p>\n", Escaped(verdict.name),
                         StatusOfSignal(verdict), Escaped(Explain(verdict)));
-    page += fmt::format("<figure data-signal=\"{}\"></figure>\n</section>\n", index);
+    page += fmt::format("<figure data-signal=\"{}\"></figure>\n</section>\n", figure);
   }
   page += fmt::format(
       "<script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
-      ForScript(DataOf(reference, result, comparison)), PlotProgram());
+      ForScript(DataOf(reference, result, comparison, shown)), PlotProgram());
   return page;
 }
 

@@ -12,7 +12,7 @@ namespace stiction::runtime {
 
 bool IsGzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
-std::variant<Unpacked, std::string> Gunzip(std::string_view bytes) {
+std::variant<Unpacked, std::string> Gunzip(std::string_view bytes, size_t max) {
   constexpr int kGzipOnly = 16 + MAX_WBITS;
   z_stream stream{};
   if (inflateInit2(&stream, kGzipOnly) != Z_OK) return std::string("zlib cannot be started");
@@ -33,7 +33,11 @@ std::variant<Unpacked, std::string> Gunzip(std::string_view bytes) {
     stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
     stream.avail_out = static_cast<uInt>(buffer.size());
     const int status = inflate(&stream, Z_NO_FLUSH);
-    unpacked.bytes.append(buffer.data(), buffer.size() - stream.avail_out);
+    const size_t size = buffer.size() - stream.avail_out;
+    if (size > max - unpacked.bytes.size()) {
+      return fmt::format("unpacked it has more than {} bytes; unpack it with gunzip if that is right", max);
+    }
+    unpacked.bytes.append(buffer.data(), size);
     if (status == Z_STREAM_END) {
       if (stream.avail_in == 0 && taken == bytes.size()) return unpacked;
       inflateReset(&stream);

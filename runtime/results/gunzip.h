@@ -15,7 +15,11 @@ struct Unpacked {
   std::string bytes;
 };
 
-/// @returns the content, or what is wrong: cut off, damaged
-std::variant<Unpacked, std::string> Gunzip(std::string_view bytes);
+/// A small file may hold that much by intent only.
+constexpr size_t kMaxUnpacked = size_t{1} << 30;
+
+/// @param max size of the content
+/// @returns the content, or what is wrong: cut off, damaged, too large
+std::variant<Unpacked, std::string> Gunzip(std::string_view bytes, size_t max = kMaxUnpacked);
 
 }  // namespace stiction::runtime

@@ -212,6 +212,15 @@ TEST(Command, RefusesAWrongCommandLine) {
   EXPECT_EQ(RunStiction({"--help"}).exit_code, 0);
 }
 
+TEST(Command, OutputThatCannotBeWrittenIsAnError) {
+  for (const char* arguments : {"check \"$1\"", "info \"$1\"", "simulate \"$1\" -o -"}) {
+    const CommandResult result = test::Run("/bin/sh", {"-c", fmt::format("\"$0\" {} >/dev/full", arguments),
+                                                       STICTION_COMMAND, SourcePath("models/PushedBlock.mo")});
+    EXPECT_EQ(result.exit_code, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr("No space left on device")) << arguments;
+  }
+}
+
 TEST(Command, RefusesAMissingFile) {
   const CommandResult result = RunStiction({"simulate", "NoSuchFile.mo"});
   EXPECT_EQ(result.exit_code, 1);

@@ -165,7 +165,11 @@ TEST(ExternalFunctions, CCodeThatDoesWhatItMustNotIsNamedAndTheRowsAreKept) {
         std::pair("2", "the C code tried to end the process by _exit(0)"),
         std::pair("3", "the C code did not come back within 0.5 s of processor time; does it end?"),
         std::pair("4", "the C function misbehave wrote outside of its argument 3, which has 3 elements"),
-        std::pair("5", "the C function misbehave wrote outside of its argument 1, which has 3 elements")}) {
+        std::pair("5", "the C function misbehave wrote outside of its argument 1, which has 3 elements"),
+        std::pair("8", "the C code tried to fork the process"),
+        std::pair("9", "the C code tried to close the standard descriptor 1"),
+        std::pair("10", "the C code tried to close a standard stream"),
+        std::pair("11", "the C code tried to replace the process by execl")}) {
     const TemporaryDirectory directory;
     const CommandResult result =
         RunStiction({"simulate", SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m", "MisbehavingC.M", "--set",
@@ -175,6 +179,14 @@ TEST(ExternalFunctions, CCodeThatDoesWhatItMustNotIsNamedAndTheRowsAreKept) {
                                   HasSubstr("simulation stopped at t = 0.49"), HasSubstr("r.csv.incomplete")));
     EXPECT_THAT(TextOf(directory.File("r.csv")), HasSubstr("\n0.498,")) << way;
   }
+}
+
+TEST(ExternalFunctions, CCodeMayCloseWhatItHasOpened) {
+  const TemporaryDirectory directory;
+  const CommandResult result =
+      RunStiction({"simulate", SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m", "MisbehavingC.M", "--set",
+                   "way=12", "-o", directory.File("r.csv")});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
 }
 
 TEST(ExternalFunctions, OneSignalEndsCCodeThatWaitsOrRuns) {

@@ -5,6 +5,7 @@ package MisbehavingC "External functions whose C code does what it must not do"
     output Real y[3];
     external "C" misbehave(x, way, y) annotation(Include = "
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,6 +20,11 @@ static void misbehave(const double* x, int way, double* y) {
     case 5: ((double*)x)[-1] = 1; return;
     case 6: sleep(1000); return;
     case 7: raise(SIGTERM); return;
+    case 8: fork(); return;
+    case 9: close(1); return;
+    case 10: fclose(stderr); return;
+    case 11: execl(\"/bin/true\", \"true\", (char*)0); return;
+    case 12: fclose(fopen(\"/dev/null\", \"w\")); close(dup(1)); return;
   }
 }");
   end misbehave;

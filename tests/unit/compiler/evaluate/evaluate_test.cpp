@@ -236,5 +236,16 @@ TEST(Evaluate, ExpressionsThatAskForTooMuch) {
   }
 }
 
+TEST(ResourcePath, StaysInThePackage) {
+  ir::InstanceTree tree;
+  tree.package_directories["P"] = "/library/P";
+  EXPECT_EQ(ResourcePath(tree, "modelica://P/Resources/a.txt"), "/library/P/Resources/a.txt");
+  EXPECT_EQ(ResourcePath(tree, "modelica://P.Q/../a.txt"), "/library/P/a.txt");
+  EXPECT_EQ(ResourcePath(tree, "modelica://P//etc/passwd"), "/library/P/etc/passwd");
+  EXPECT_EQ(ResourcePath(tree, "modelica://P/../Q/a.txt"), std::nullopt);
+  EXPECT_EQ(ResourcePath(tree, "modelica://P/Resources/../../../../etc/passwd"), std::nullopt);
+  EXPECT_EQ(ResourcePath(tree, "modelica://P/../PQ"), std::nullopt);
+}
+
 }  // namespace
 }  // namespace stiction::testing

@@ -220,6 +220,8 @@ TEST(ReadResult, UnpacksGzip) {
     EXPECT_EQ(Table(ReadResult(path + ".gz")).Values(0)[1], 2);
     std::ostringstream packed;
     packed << std::ifstream(path + ".gz", std::ios::binary).rdbuf();
+    EXPECT_THAT(std::get<std::string>(Gunzip(packed.str(), bytes.size() - 1)), HasSubstr("more than"));
+    EXPECT_EQ(std::get<Unpacked>(Gunzip(packed.str(), bytes.size())).bytes, bytes);
     const std::string half = packed.str().substr(0, packed.str().size() / 2);
     EXPECT_THAT(Wrong(ParseResult(half)), HasSubstr("cut off"));
     std::string damaged = packed.str();
