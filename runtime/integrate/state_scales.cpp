@@ -113,6 +113,8 @@ bool StateScales::Reject(double t, const double* x, double h, uint64_t failures)
   if (failures_ < looks_at_ || undeclared_.empty()) return false;
   looks_at_ = failures_ + std::min(failures_, kManyFailures);
   width_ = std::max(width_, h);
+  // By chance a derivative has none at t: two equal forces may cancel exactly there.
+  FindNoiseAt(t + h, x);
   FindNoise(t, x);
   return true;
 }

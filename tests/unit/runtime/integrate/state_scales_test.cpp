@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "tests/support/program_builder.h"
 
@@ -35,6 +36,14 @@ class Scaled {
     EXPECT_FALSE(system_.Derivatives(0, x_.data(), f_.data()));
     scales_.Begin(0, x_.data(), f_.data(), kReach);
     return scales_.sizes()[state];
+  }
+  /// Rounding errors that are seen of the derivative, at the start and after failed steps from there.
+  std::pair<double, double> NoiseAround(double reach, double failed_step) {
+    EXPECT_FALSE(system_.Derivatives(0, x_.data(), f_.data()));
+    scales_.Begin(0, x_.data(), f_.data(), reach);
+    const double at_start = scales_.noise()[0];
+    for (int i = 0; i < 8; ++i) scales_.Reject(0, x_.data(), failed_step);
+    return {at_start, scales_.noise()[0]};
   }
   double SizeAfter(double x, int steps) {
     x_[0] = x;
@@ -113,6 +122,25 @@ TEST(StateScales, WhatDoesNotMoveCountsAsOne) {
     Derivative(b, x, OpCode::kCopy, b.New(0));
   });
   EXPECT_EQ(still.SizeAtStart(0), 1);
+}
+
+// Forces that balance, (1 + 2^-30) t - t - 2^-30 t: where t is a power of two they have no rounding errors.
+TEST(StateScales, RoundingErrorsAreLookedForWhereStepsFail) {
+  constexpr double kSmall = 0x1p-30;
+  Scaled balanced([](ProgramBuilder& b) {
+    const Slot x = b.State("x", 1e-19), t = b.program.time;
+    const Slot one = b.New(1 + kSmall), small = b.New(kSmall), product = b.New(), part = b.New(), rest = b.New();
+    const int32_t from = b.From();
+    b.EmitTo(product, OpCode::kMul, one, t);
+    b.EmitTo(part, OpCode::kMul, small, t);
+    b.EmitTo(rest, OpCode::kSub, product, t);
+    b.EmitTo(x + 1, OpCode::kSub, rest, part);
+    b.Explicit(b.All(), from, {x + 1});
+  });
+  const auto [at_start, after_failures] = balanced.NoiseAround(0x1p-7, 0.0037);
+  EXPECT_EQ(at_start, 0);
+  EXPECT_GT(after_failures, 0);
+  EXPECT_LT(after_failures, 1e-17);
 }
 
 }  // namespace
