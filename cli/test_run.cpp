@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -176,6 +177,21 @@ std::optional<std::string> WriteReference(const TestCase& test_case, const Resul
   return runtime::WriteAtomically(test_case.settings, json.dump(1) + "\n");
 }
 
+/// True of a path in one of the directories, or beside one of the files, that the command line names.
+bool LiesIn(const std::vector<std::string>& places, const fs::path& path) {
+  const auto real = [](const fs::path& of) {
+    std::error_code error;
+    const fs::path found = fs::weakly_canonical(of, error);
+    return error ? fs::absolute(of, error).lexically_normal() : found;
+  };
+  const fs::path directory = real(path).parent_path();
+  return std::ranges::any_of(places, [&](const std::string& place) {
+    const fs::path around = fs::is_directory(place) ? real(place) : real(place).parent_path();
+    const fs::path relative = directory.lexically_relative(around);
+    return !relative.empty() && *relative.begin() != "..";
+  });
+}
+
 void Update(const TestCase& test_case, const CommandLine& line, TestOutcome& outcome) {
   runtime::CaseSummary& summary = outcome.summary;
   const bool is_own = test_case.generator.empty() || test_case.generator.starts_with("Stiction");
@@ -187,6 +203,11 @@ void Update(const TestCase& test_case, const CommandLine& line, TestOutcome& out
   if (test_case.reference.extension() != ".csv") {
     summary.message +=
         fmt::format("\nnot updated: only .csv references are written, not {}", test_case.reference.filename().string());
+    return;
+  }
+  if (!LiesIn(line.files, test_case.reference)) {
+    summary.message +=
+        fmt::format("\nnot updated: {} lies outside of the directories that are tested", test_case.reference.string());
     return;
   }
   std::string missing;

@@ -11,6 +11,7 @@
 #include "compiler/ir/expr/functions.h"
 #include "compiler/support/number_format.h"
 #include "compiler/symbolic/apply.h"
+#include "runtime/operators/texts.h"
 
 namespace stiction {
 namespace {
@@ -69,7 +70,7 @@ std::optional<Value> Fill(const Value& element, const Dims& dims) {
   // Texts may be long.
   int64_t size = 1;
   for (const std::string& text : element.texts) size += static_cast<int64_t>(text.size());
-  if (!IsPossible(result.dims) || ElementCount(dims) * size > kLongestText) return std::nullopt;
+  if (!IsPossible(result.dims) || ElementCount(dims) * size > static_cast<int64_t>(kMaxText)) return std::nullopt;
   const int64_t count = ElementCount(dims);
   for (int64_t i = 0; i < count; ++i) {
     result.numbers.insert(result.numbers.end(), element.numbers.begin(), element.numbers.end());

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "compiler/evaluate/evaluator.h"
+#include "runtime/operators/texts.h"
 
 namespace stiction {
 namespace {
@@ -62,7 +63,7 @@ std::optional<Value> Texts(BinaryOperator op, const Value& a, const Value& b) {
   switch (op) {
     case BinaryOperator::kAdd:
     case BinaryOperator::kElementAdd:
-      if (static_cast<int64_t>(x.size() + y.size()) > kLongestText) return std::nullopt;
+      if (x.size() + y.size() > kMaxText) return std::nullopt;
       return TextValue(x + y);
     case BinaryOperator::kEqual:
       return ScalarValue(ScalarType::kBoolean, x == y);

@@ -7,6 +7,7 @@
 
 #include "compiler/symbolic/apply.h"
 #include "compiler/symbolic/rewrite.h"
+#include "runtime/operators/texts.h"
 
 namespace stiction::symbolic {
 namespace {
@@ -21,9 +22,6 @@ bool IsNumericLiteral(const ExprNode& node) { return ir::IsLiteral(node.op) && n
 
 /// Integers beyond this are not exact as doubles.
 constexpr double kLargestExactInteger = 9007199254740992.0;
-
-/// Bytes of a text that is put together.
-constexpr size_t kLongestText = 10'000'000;
 
 /// `a` as a value of `type`: an Integer where a Real is wanted is converted.
 ExprId As(ExprPool& pool, ExprId a, ScalarType type) {
@@ -62,7 +60,7 @@ std::optional<ExprId> FoldStrings(ExprPool& pool, const ExprNode& node) {
   const std::string& b = pool.Text(node.args[1]);
   switch (node.op) {
     case Op::kConcat:
-      if (a.size() + b.size() > kLongestText) return std::nullopt;
+      if (a.size() + b.size() > kMaxText) return std::nullopt;
       return pool.String(a + b);
     case Op::kEq:
       return pool.Boolean(a == b);

@@ -131,8 +131,9 @@ class Evaluator {
       if (!arg) return std::nullopt;
       numbers.push_back(*arg);
     }
-    if (node.op == Op::kConcat) return JoinedTexts(numbers[0], numbers[1]);
-    return Apply(node.op, numbers);
+    if (node.op != Op::kConcat) return Apply(node.op, numbers);
+    const double joined = JoinedTexts(numbers[0], numbers[1]);
+    return std::isfinite(joined) ? std::optional(joined) : std::nullopt;
   }
 
   /// What holds whichever of the two it is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "runtime/operators/texts.h"
 
+#include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <mutex>
@@ -48,9 +49,15 @@ Table& Texts() {
 double NumberOf(std::string_view text) { return Texts().NumberOf(text); }
 const std::string& TextOf(double number) { return Texts().TextOf(number); }
 
-double JoinedTexts(double first, double second) { return NumberOf(TextOf(first) + TextOf(second)); }
+double JoinedTexts(double first, double second) {
+  if (std::isnan(first) || std::isnan(second)) return first + second;
+  const std::string &begin = TextOf(first), &end = TextOf(second);
+  if (begin.size() + end.size() > kMaxText) return std::nan("");
+  return NumberOf(begin + end);
+}
 
 double FormattedText(double value, double pattern) {
+  if (std::isnan(value) && TextOf(pattern).ends_with('s')) return value;
   const std::string& format = TextOf(pattern);
   if (format.empty()) return NumberOf({});
   if (format.back() == 's') return NumberOf(Printed(format, TextOf(value).c_str()));
@@ -59,6 +66,7 @@ double FormattedText(double value, double pattern) {
 }
 
 double ComparedTexts(double first, double second) {
+  if (std::isnan(first) || std::isnan(second)) return first + second;
   const int order = TextOf(first).compare(TextOf(second));
   return order < 0 ? -1 : order > 0 ? 1 : 0;
 }

@@ -16,7 +16,10 @@ double NumberOf(std::string_view text);
 /// @returns the empty text for a number that is none of NumberOf
 const std::string& TextOf(double number);
 
-/// The number of the joined texts of two numbers.
+/// Characters of a text that is joined from others: texts double easily.
+constexpr size_t kMaxText = 10'000'000;
+
+/// The number of the joined texts of two numbers; NaN of one that is longer than kMaxText, and of NaN.
 double JoinedTexts(double first, double second);
 
 /// The number of a value as a text, String(value, format) (MLS 3.7.1).

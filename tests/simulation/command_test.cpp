@@ -215,7 +215,7 @@ TEST(Command, RefusesAWrongCommandLine) {
 TEST(Command, OutputThatCannotBeWrittenIsAnError) {
   for (const char* arguments : {"check \"$1\"", "info \"$1\"", "simulate \"$1\" -o -"}) {
     const CommandResult result = test::Run("/bin/sh", {"-c", fmt::format("\"$0\" {} >/dev/full", arguments),
-                                                       STICTION_COMMAND, SourcePath("models/PushedBlock.mo")});
+                                                       STICTION_COMMAND, SourcePath("models/InertialSlidingBlock.mo")});
     EXPECT_EQ(result.exit_code, 2) << arguments;
     EXPECT_THAT(result.err, HasSubstr("No space left on device")) << arguments;
   }

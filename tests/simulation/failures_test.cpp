@@ -31,6 +31,12 @@ TEST(Failures, TheFirstLineTellsWhatAnAssertionSays) {
   EXPECT_THAT(result.err, HasSubstr("an assertion is violated: the block is faster [Assertion]\nthan 2 m/s ("));
 }
 
+TEST(Failures, ATextThatGrowsWithoutEnd) {
+  const CommandResult result = Fail("EndlessText");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.err, AllOf(HasSubstr("stopped at t = 0.5 s"), HasSubstr("EndlessText.mo:14")));
+}
+
 // What an event decided the last time it came does not hold for a value that is none.
 TEST(Failures, ARootWithoutAValueAfterAnEventThatCameBefore) {
   const CommandResult result = Fail("RootAfterEvent");

@@ -241,6 +241,19 @@ TEST(TestCommand, LeavesReferencesOfOtherToolsAlone) {
   EXPECT_THAT(Read(directory.File("shifted/reference.json")), HasSubstr("\"files\""));
 }
 
+TEST(TestCommand, UpdatesBelowItsDirectoriesOnly) {
+  const TemporaryDirectory directory;
+  WriteCases(directory, true);
+  Write(directory.File("outside.csv"), "time,x\n0,7\n1,7\n");
+  nlohmann::json json = nlohmann::json::parse(Read(directory.File("shifted/reference.json")));
+  json["reference"] = "../outside.csv";
+  Write(directory.File("shifted/reference.json"), json.dump());
+  const CommandResult update = RunStiction({"test", directory.File("shifted"), "--update", "--force"});
+  EXPECT_EQ(update.exit_code, 4);
+  EXPECT_THAT(update.out, HasSubstr("lies outside of the directories that are tested"));
+  EXPECT_EQ(Read(directory.File("outside.csv")), "time,x\n0,7\n1,7\n");
+}
+
 TEST(TestCommand, RefusesWhereThereIsNothing) {
   const TemporaryDirectory directory;
   const CommandResult none = RunStiction({"test", directory.File("")});
