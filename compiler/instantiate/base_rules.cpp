@@ -73,7 +73,15 @@ void BaseRules::CheckShort(const ast::Class& definition, const ResolvedType& bas
 }
 
 void BaseRules::CheckKind(const ast::Class& derived, const ResolvedType& base, Span span) {
-  if (base.kind != ResolvedType::Kind::kClass || base.restriction == ClassKind::kClass) return;
+  if (base.kind != ResolvedType::Kind::kClass) return;
+  if (IsExternalObject(*base.definition)) {
+    reports_.Error(DiagnosticKind::ExternalObjectClass, span,
+                   fmt::format("`{}` cannot be derived from the external object `{}`", derived.name.text,
+                               base.definition->name.text),
+                   Label{base.definition->name.span, "declared here"}, "declare a component of that class");
+    return;
+  }
+  if (base.restriction == ClassKind::kClass) return;
   if (derived.expandable != base.definition->expandable) return CheckExpandable(derived, *base.definition, span);
   const std::vector<ClassKind> allowed = AllowedBases(derived.kind);
   const bool is_allowed =
