@@ -501,10 +501,10 @@ std::optional<std::vector<int64_t>> Components::DimsOfValue(ir::InstanceId id, c
   auto dims = bound ? bindings_.DimensionsOf(*bound) : std::nullopt;
   if (dims && dims->size() >= count) return dims;
   if (reports_.count() == reports) {
-    reports_.Error(
-        DiagnosticKind::DimensionNotConstant, open,
-        fmt::format("the size of `{}` is open (`:`) and no value determines it", data_.WorkOf(id).element->name),
-        WithFailure(data_.tree, "give the size, or a binding with as many dimensions"));
+    reports_.Error(value ? DiagnosticKind::DimensionNotConstant : DiagnosticKind::ValueNeeded, open,
+                   fmt::format("the size of `{}` is open (`:`) and no value determines it (MLS 10.1)",
+                               data_.WorkOf(id).element->name),
+                   WithFailure(data_.tree, "give the size, or a binding with as many dimensions"));
   }
   return std::nullopt;
 }
