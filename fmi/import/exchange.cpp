@@ -89,20 +89,16 @@ std::variant<std::unique_ptr<Exchange>, std::string> Exchange::Make(ImportedInst
 }
 
 Exchange::Exchange(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup)
-    : instance_(instance), model_(model), setup_(setup), x_(model.states.size()), nominals_(model.states.size(), 1.0) {
+    : instance_(instance),
+      model_(model),
+      setup_(setup),
+      x_(model.states.size()),
+      nominals_(model.states.size(), 1.0),
+      inputs_(model, setup.inputs) {
   current = this;
 }
 
 Exchange::~Exchange() { current = nullptr; }
-
-void Exchange::SetInputs(double t, bool from_the_left, bool discrete_ones) {
-  if (setup_.inputs.empty()) return;
-  setup_.inputs.At(t, from_the_left, inputs_.data());
-  if (discrete_ones) return all_inputs_.Set(instance_, inputs_.data());
-  std::vector<double> values;
-  for (const size_t place : places_of_continuous_inputs_) values.push_back(inputs_[place]);
-  continuous_inputs_.Set(instance_, values.data());
-}
 
 // An array counts once.
 std::vector<uint32_t> Exchange::ReferencesOf(const std::vector<size_t>& variables) const {
@@ -114,23 +110,14 @@ std::vector<uint32_t> Exchange::ReferencesOf(const std::vector<size_t>& variable
 }
 
 void Exchange::Initialize() {
-  const std::vector<size_t>& inputs = setup_.inputs.variables();
-  inputs_.resize(inputs.size());
-  std::vector<size_t> continuous_inputs;
-  for (size_t i = 0; i < inputs.size(); ++i) {
-    if (!model_.variables[inputs[i]].IsContinuous()) continue;
-    continuous_inputs.push_back(inputs[i]);
-    places_of_continuous_inputs_.push_back(i);
-  }
-  all_inputs_ = Selection(model_, inputs);
-  continuous_inputs_ = Selection(model_, continuous_inputs);
   SetFromTexts(instance_, model_, setup_.settings);
   instance_.EnterInitialization(setup_.start_time, setup_.stop_time, setup_.tolerance);
-  SetInputs(setup_.start_time, false, true);
+  inputs_.SetAll(instance_, setup_.start_time, false);
   instance_.ExitInitialization();
   event_time_ = setup_.start_time;
   is_settling_ = true;
   SettleEvents(setup_.start_time);
+  if (terminates_) throw ImportFailure{"the FMU ends the run at its start"};
   instance_.GetStates(x_);
   instance_.GetNominals(nominals_);
   indicator_count_ = instance_.IndicatorCount();
@@ -200,7 +187,7 @@ void Exchange::SetPoint(double t, const double* x) {
   has_point_ = false;
   instance_.SetTime(t);
   instance_.SetStates({x, nx});
-  SetInputs(t, t > event_time_, false);
+  inputs_.SetContinuous(instance_, t, t > event_time_);
   point_time_ = t;
   point_states_.assign(x, x + nx);
   for (size_t i = 0; i < nx; ++i) largest_[i] = std::max(largest_[i], std::abs(x[i]));
@@ -239,7 +226,7 @@ void Exchange::PassEvent(double t, const double* x, std::span<const double> rela
   if (!is_later && (has_flipped || is_due || wants_event_)) {
     SetPoint(t, x);
     instance_.EnterEventMode();
-    SetInputs(t, false, true);
+    inputs_.SetAll(instance_, t, false);
     SettleEvents(t);
     if (states_changed_) {
       instance_.GetStates(x_);
@@ -248,8 +235,11 @@ void Exchange::PassEvent(double t, const double* x, std::span<const double> rela
     }
     discrete_.Get(instance_, values_.data());
     if (!terminates_) instance_.EnterContinuousTimeMode();
-    has_point_ = wants_event_ = false;
-    event_time_ = t;
+    wants_event_ = false;
+    // It is there already. One that ends the run stays in event mode, where nobody may set states.
+    point_time_ = event_time_ = t;
+    point_states_ = x_;
+    has_point_ = true;
     is_settling_ = true;
     ++epoch_;
   }

@@ -12,6 +12,7 @@
 
 #include "fmi/import/description.h"
 #include "fmi/import/imported_instance.h"
+#include "fmi/import/input_setter.h"
 #include "fmi/import/input_table.h"
 #include "fmi/import/values.h"
 #include "runtime/program/program.h"
@@ -47,7 +48,6 @@ class Exchange {
   struct Calls;
   Exchange(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup);
   void Initialize();
-  void SetInputs(double t, bool from_the_left, bool discrete_ones);
   std::vector<uint32_t> ReferencesOf(const std::vector<size_t>& variables) const;
   void SettleEvents(double t);
   void SetPoint(double t, const double* x);
@@ -58,14 +58,12 @@ class Exchange {
   const ImportedModel& model_;
   const ImportSetup& setup_;
   runtime::Program program_;
-  std::vector<double> x_, nominals_, values_, inputs_;
+  std::vector<double> x_, nominals_, values_;
   std::vector<double> largest_;  // of each state so far
   std::vector<uint32_t> state_references_, derivative_references_;
   size_t indicator_count_ = 0;
   Selection continuous_, discrete_;  // shown variables
-  // Inputs of the table. Not all may be set between events.
-  Selection all_inputs_, continuous_inputs_;
-  std::vector<size_t> places_of_continuous_inputs_;
+  InputSetter inputs_;
   double point_time_ = 0;
   std::vector<double> point_states_;
   bool has_point_ = false;

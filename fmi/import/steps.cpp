@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "fmi/import/input_setter.h"
 #include "fmi/import/values.h"
 #include "runtime/support/time_resolution.h"
 
@@ -26,10 +27,8 @@ class Run {
         rows_(rows),
         report_(report),
         got_(model, shown),
-        set_(model, setup.inputs.variables()) {
-    values_.resize(shown.size());
-    inputs_.resize(setup.inputs.variables().size());
-  }
+        inputs_(model, setup.inputs),
+        values_(shown.size()) {}
 
   void Begin() {
     std::vector<runtime::VariableInfo> infos;
@@ -40,12 +39,11 @@ class Run {
     rows_.Begin(infos, runtime::kNoSlot);
     SetFromTexts(instance_, model_, setup_.settings);
     instance_.EnterInitialization(setup_.start_time, setup_.stop_time, setup_.tolerance);
-    SetInputs(setup_.start_time);
+    inputs_.SetAll(instance_, setup_.start_time, false);
     instance_.ExitInitialization();
     report_.time_reached = setup_.start_time;
     next_input_event_ = setup_.inputs.NextEvent(setup_.start_time);
-    if (instance_.HasEventMode()) LeaveEventMode();
-    Write();
+    instance_.HasEventMode() ? LeaveEventMode() : Write();
   }
 
   /// Towards the next point of communication. @returns whether the run goes on
@@ -54,8 +52,10 @@ class Run {
     const double end = EndOfStep(point);
     if (t >= next_input_event_) {
       PassEvent();
+    } else if (instance_.HasEventMode()) {
+      inputs_.SetContinuous(instance_, t, false);
     } else {
-      SetInputs(t);
+      inputs_.SetAll(instance_, t, false);
     }
     if (!report_.terminated) Advance(t, end);
     return !report_.terminated;
@@ -80,6 +80,7 @@ class Run {
     report_.time_reached = step.time < end - runtime::SimultaneousWithin(end) ? step.time : end;
     report_.terminated = step.terminates;
     const bool is_due = report_.time_reached >= next_time_event_;
+    Write();
     if (!step.terminates && instance_.HasEventMode() && (step.needs_event || is_due)) {
       ++report_.time_events;
       instance_.EnterEventMode();
@@ -90,14 +91,13 @@ class Run {
     standing_ = step.time > t ? 0 : standing_ + 1;
     if (!report_.terminated && standing_ > kMostAtOnce)
       throw ImportFailure{fmt::format("{} steps of the FMU have not come any further", standing_)};
-    Write();
   }
 
   // Where inputs jump.
   void PassEvent() {
     const double t = report_.time_reached;
     if (instance_.HasEventMode()) instance_.EnterEventMode();
-    SetInputs(t);
+    inputs_.SetAll(instance_, t, false);
     next_input_event_ = setup_.inputs.NextEvent(t);
     if (instance_.HasEventMode()) LeaveEventMode();
   }
@@ -106,13 +106,9 @@ class Run {
     report_.terminated = event.terminates;
     next_time_event_ = event.next_time.value_or(HUGE_VAL);
     if (!event.terminates) instance_.EnterStepMode();
+    Write();
   }
 
-  void SetInputs(double t) {
-    if (setup_.inputs.empty()) return;
-    setup_.inputs.At(t, false, inputs_.data());
-    set_.Set(instance_, inputs_.data());
-  }
   void Write() {
     got_.Get(instance_, values_.data());
     rows_.Row(report_.time_reached, values_.data());
@@ -124,8 +120,9 @@ class Run {
   const std::vector<size_t>& shown_;
   runtime::RowSink& rows_;
   SimulationReport& report_;
-  Selection got_, set_;
-  std::vector<double> values_, inputs_;
+  Selection got_;
+  InputSetter inputs_;
+  std::vector<double> values_;
   double next_input_event_ = HUGE_VAL, next_time_event_ = HUGE_VAL;
   int standing_ = 0;  // steps without progress
 };
