@@ -95,7 +95,13 @@ int SimulateFmu(const CommandLine& line, std::FILE* stream) {
   fmi::Exchange& exchange = *std::get<std::unique_ptr<fmi::Exchange>>(exchanged);
   exchange.AddTo(options);
   return RunAndTell(line, WithProgram(model, exchange.program()), inputs, options, stream,
-                    [&](const runtime::SimulationOptions& all) { return runtime::Simulate(exchange.program(), all); });
+                    [&](const runtime::SimulationOptions& all) {
+                      runtime::SimulationResult result = runtime::Simulate(exchange.program(), all);
+                      const bool is_sound = result.report.reason != runtime::Reason::kExternalFunctionFailed;
+                      if (const std::string wrong = is_sound ? exchange.Finish() : std::string(); !wrong.empty())
+                        result.report.notes.push_back("after the run: " + wrong);
+                      return result;
+                    });
 }
 
 }  // namespace stiction::cli

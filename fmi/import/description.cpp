@@ -15,6 +15,8 @@ struct Wrong {
   std::string message;
 };
 
+constexpr size_t kMostVariables = 10'000'000;
+
 constexpr std::pair<std::string_view, ImportedType> kTypes[] = {
     {"Real", ImportedType::kFloat64},    {"Float64", ImportedType::kFloat64},
     {"Float32", ImportedType::kFloat32}, {"Integer", ImportedType::kInt32},
@@ -85,15 +87,14 @@ class DescriptionReader {
   }
 
  private:
-  static std::optional<ImportedKind> Kind(pugi::xml_node node) {
+  std::optional<ImportedKind> Kind(pugi::xml_node node) const {
     if (!node) return std::nullopt;
     ImportedKind kind;
     kind.identifier = Text(node, "modelIdentifier");
     if (kind.identifier.empty() || kind.identifier.find('/') != std::string::npos)
       throw Wrong{fmt::format("modelIdentifier '{}' is no name", kind.identifier)};
-    kind.needs_completed_step = node.attribute("needsCompletedIntegratorStep").as_bool(false) ||
-                                (!node.attribute("needsCompletedIntegratorStep") &&
-                                 !node.attribute("completedIntegratorStepNotNeeded").as_bool(false));
+    kind.needs_completed_step = model_.version == 2 ? !node.attribute("completedIntegratorStepNotNeeded").as_bool(false)
+                                                    : node.attribute("needsCompletedIntegratorStep").as_bool(false);
     kind.can_vary_step = node.attribute("canHandleVariableCommunicationStepSize").as_bool(false);
     kind.has_event_mode = node.attribute("hasEventMode").as_bool(false);
     kind.gives_derivatives = node.attribute("providesDirectionalDerivative").as_bool(false) ||
@@ -105,44 +106,143 @@ class DescriptionReader {
     for (const pugi::xml_node type : root_.child("TypeDefinitions").children()) {
       const pugi::xml_node enumeration =
           std::string_view(type.name()) == "EnumerationType" ? type : type.child("Enumeration");
-      std::vector<std::string>& literals = literals_[Text(type, "name")];
-      for (const pugi::xml_node item : enumeration.children("Item")) literals.push_back(Text(item, "name"));
+      std::vector<ImportedLiteral>& literals = literals_[Text(type, "name")];
+      for (const pugi::xml_node item : enumeration.children("Item"))
+        literals.push_back({Text(item, "name"), item.attribute("value").as_llong()});
       const pugi::xml_node real = model_.version == 2 ? type.child("Real") : type;
       units_[Text(type, "name")] = Text(real, "unit");
     }
   }
 
   void Variables() {
+    Sizes();
     for (const pugi::xml_node node : root_.child("ModelVariables").children()) {
       const pugi::xml_node typed = model_.version == 2 ? FirstType(node) : node;
-      const std::optional<ImportedType> type = TypeOf(typed.name());
-      if (!type) throw Wrong{fmt::format("`{}` has no known type", Text(node, "name"))};
-      ImportedVariable variable;
-      variable.name = Text(node, "name");
-      variable.description = Text(node, "description");
-      variable.type = *type;
-      variable.reference = static_cast<uint32_t>(Whole(node, "valueReference"));
-      variable.causality = node.attribute("causality").as_string("local");
-      const bool is_float = *type == ImportedType::kFloat64 || *type == ImportedType::kFloat32;
-      const bool is_parameter = variable.causality.ends_with("arameter");
-      variable.variability = node.attribute("variability")
-                                 .as_string(is_parameter ? "fixed"
-                                            : is_float   ? "continuous"
-                                                         : "discrete");
-      variable.initial = Text(node, "initial");
-      const std::string declared = Text(typed, "declaredType");
-      variable.unit = typed.attribute("unit") ? Text(typed, "unit") : units_[declared];
-      variable.literals = literals_[declared];
-      if (*type != ImportedType::kEnumeration) variable.literals.clear();
-      if (typed.attribute("start")) variable.start = Text(typed, "start");
-      if (const pugi::xml_node start = typed.child("Start")) variable.start = Text(start, "value");
-      if (typed.attribute("derivative")) derivatives_.emplace_back(model_.variables.size(), Whole(typed, "derivative"));
-      variable.is_array = !typed.child("Dimension").empty();
-      number_of_.emplace(variable.reference, model_.variables.size());
-      model_.variables.push_back(std::move(variable));
+      const ImportedVariable variable = Variable(node, typed);
+      if (variable.type == ImportedType::kClock && variable.causality == "input")
+        model_.input_clocks.push_back(variable.name);
+      const std::vector<uint32_t> dimensions = Dimensions(typed);
+      if (typed.attribute("derivative")) {
+        derivatives_.push_back({model_.variables.size(), Whole(typed, "derivative")});
+        derivatives_.back().count = SizeOf(dimensions);
+      }
+      const bool is_first = number_of_.emplace(variable.reference, model_.variables.size()).second;
+      if (!is_first && model_.version == 3)
+        throw Wrong{fmt::format("it has two variables with the value reference {}", variable.reference)};
+      Add(variable, dimensions);
+      for (const pugi::xml_node alias : node.children("Alias")) {
+        ImportedVariable other = variable;
+        other.name = Text(alias, "name");
+        if (alias.attribute("description")) other.description = Text(alias, "description");
+        Add(other, dimensions);
+      }
     }
     if (model_.variables.empty()) throw Wrong{"it describes no variables"};
-    for (const auto& [number, of] : derivatives_) model_.variables[number].derivative_of = NumberOf(of);
+    for (const auto& [first, of, count] : derivatives_) {
+      const auto state = static_cast<size_t>(NumberOf(of));
+      if (state + count > model_.variables.size() || model_.variables[state].array_size != count)
+        throw Wrong{fmt::format("`{}` and its derivative have not the same size", model_.variables[state].name)};
+      for (size_t k = 0; k < count; ++k) model_.variables[first + k].derivative_of = static_cast<int64_t>(state + k);
+    }
+  }
+
+  ImportedVariable Variable(pugi::xml_node node, pugi::xml_node typed) {
+    const std::optional<ImportedType> type = TypeOf(typed.name());
+    if (!type) throw Wrong{fmt::format("`{}` has no known type", Text(node, "name"))};
+    ImportedVariable variable;
+    variable.name = Text(node, "name");
+    variable.description = Text(node, "description");
+    variable.type = *type;
+    variable.reference = static_cast<uint32_t>(Whole(node, "valueReference"));
+    variable.causality = node.attribute("causality").as_string("local");
+    const bool is_float = *type == ImportedType::kFloat64 || *type == ImportedType::kFloat32;
+    const bool is_parameter = variable.causality.ends_with("arameter");
+    variable.variability = node.attribute("variability")
+                               .as_string(is_parameter ? "fixed"
+                                          : is_float   ? "continuous"
+                                                       : "discrete");
+    variable.initial = Text(node, "initial");
+    const std::string declared = Text(typed, "declaredType");
+    variable.unit = typed.attribute("unit") ? Text(typed, "unit") : units_[declared];
+    if (*type == ImportedType::kEnumeration) variable.literals = literals_[declared];
+    if (typed.attribute("start")) variable.start = Text(typed, "start");
+    if (const pugi::xml_node start = typed.child("Start")) variable.start = Text(start, "value");
+    return variable;
+  }
+
+  // The values of what dimensions may refer to.
+  void Sizes() {
+    if (model_.version == 2) return;
+    for (const pugi::xml_node node : root_.child("ModelVariables").children("UInt64")) {
+      const std::string_view causality = node.attribute("causality").value();
+      if (causality == "structuralParameter" || std::string_view(node.attribute("variability").value()) == "constant")
+        size_of_[static_cast<uint32_t>(Whole(node, "valueReference"))] = node;
+    }
+  }
+  std::vector<uint32_t> Dimensions(pugi::xml_node typed) {
+    std::vector<uint32_t> dimensions;
+    for (const pugi::xml_node dimension : typed.children("Dimension")) {
+      pugi::xml_node told = dimension;
+      if (dimension.attribute("valueReference")) {
+        const auto reference = static_cast<uint32_t>(Whole(dimension, "valueReference"));
+        const auto found = size_of_.find(reference);
+        if (found == size_of_.end()) throw Wrong{fmt::format("variable {} is no size of an array", reference)};
+        model_.sizes.insert(reference);
+        told = found->second;
+      }
+      dimensions.push_back(static_cast<uint32_t>(Whole(told, "start")));
+    }
+    return dimensions;
+  }
+  uint32_t SizeOf(const std::vector<uint32_t>& dimensions) const {
+    uint64_t size = 1;
+    for (const uint32_t length : dimensions) {
+      size *= length;
+      if (size == 0) throw Wrong{"it has an array without elements"};
+      if (size > kMostVariables) throw Wrong{fmt::format("it has an array of {} elements, or more", size)};
+    }
+    return static_cast<uint32_t>(size);
+  }
+
+  // A variable, or each of its elements: rows one after the other.
+  void Add(const ImportedVariable& variable, const std::vector<uint32_t>& dimensions) {
+    const uint32_t size = SizeOf(dimensions);
+    if (model_.variables.size() + size > kMostVariables)
+      throw Wrong{fmt::format("it has more than {} variables", kMostVariables)};
+    if (dimensions.empty()) {
+      model_.variables.push_back(variable);
+      return;
+    }
+    ImportedVariable element = variable;
+    element.is_element = true;
+    element.array_size = size;
+    const std::vector<std::string> starts = WordsOf(variable.start.value_or(""));
+    for (uint32_t k = 0; k < size; ++k) {
+      element.element = k;
+      element.name = variable.name + SubscriptsOf(k, dimensions);
+      // One value is that of each element.
+      const size_t at = starts.size() == 1 ? 0 : k;
+      element.start = at < starts.size() ? std::optional(starts[at]) : std::nullopt;
+      model_.variables.push_back(element);
+    }
+  }
+  static std::vector<std::string> WordsOf(std::string_view text) {
+    constexpr std::string_view kSpace = " \t\r\n";
+    std::vector<std::string> words;
+    for (size_t begin = text.find_first_not_of(kSpace); begin != std::string_view::npos;) {
+      const size_t end = std::min(text.find_first_of(kSpace, begin), text.size());
+      words.emplace_back(text.substr(begin, end - begin));
+      begin = text.find_first_not_of(kSpace, end);
+    }
+    return words;
+  }
+  static std::string SubscriptsOf(uint32_t element, const std::vector<uint32_t>& dimensions) {
+    std::string text;
+    for (size_t d = dimensions.size(); d-- > 0;) {
+      text = fmt::format("{}{}{}", element % dimensions[d] + 1, text.empty() ? "" : ",", text);
+      element /= dimensions[d];
+    }
+    return "[" + text + "]";
   }
 
   static pugi::xml_node FirstType(pugi::xml_node node) {
@@ -171,17 +271,25 @@ class DescriptionReader {
       const auto derivative = static_cast<size_t>(NumberOf(Whole(node, is_2 ? "index" : "valueReference")));
       const int64_t state = model_.variables[derivative].derivative_of;
       if (state < 0) throw Wrong{fmt::format("`{}` is the derivative of nothing", model_.variables[derivative].name)};
-      model_.derivatives.push_back(derivative);
-      model_.states.push_back(static_cast<size_t>(state));
+      for (size_t k = 0; k < model_.variables[derivative].array_size; ++k) {
+        model_.derivatives.push_back(derivative + k);
+        model_.states.push_back(static_cast<size_t>(state) + k);
+      }
     }
   }
 
   pugi::xml_node root_;
   ImportedModel model_;
-  std::map<std::string, std::vector<std::string>> literals_;  // by type
+  std::map<std::string, std::vector<ImportedLiteral>> literals_;  // by type
   std::map<std::string, std::string> units_;
   std::map<uint32_t, size_t> number_of_;
-  std::vector<std::pair<size_t, int64_t>> derivatives_;
+  std::map<uint32_t, pugi::xml_node> size_of_;  // variables that may be sizes of arrays
+  struct Derivative {
+    size_t first = 0;  // variable
+    int64_t of = 0;    // as the description refers to it
+    size_t count = 1;
+  };
+  std::vector<Derivative> derivatives_;
 };
 
 }  // namespace

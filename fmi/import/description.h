@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -29,14 +30,21 @@ enum class ImportedType : uint8_t {
   kClock
 };
 
+struct ImportedLiteral {
+  std::string name;
+  int64_t value = 0;
+};
+
 struct ImportedVariable {
   std::string name, description, unit, causality, variability, initial;
   ImportedType type = ImportedType::kFloat64;
   uint32_t reference = 0;
   std::optional<std::string> start;
-  std::vector<std::string> literals;  // of an enumeration, whose values are 1, 2, ...
-  int64_t derivative_of = -1;         // number of the variable
-  bool is_array = false;
+  std::vector<ImportedLiteral> literals;  // of an enumeration
+  int64_t derivative_of = -1;             // number of the variable
+  // An element of an array is a variable of its own: `a[1,2]`, with the reference of the array.
+  uint32_t element = 0, array_size = 1;
+  bool is_element = false;
 
   bool IsContinuous() const { return variability == "continuous"; }
   bool IsFixed() const { return variability == "fixed" || variability == "constant"; }
@@ -58,6 +66,8 @@ struct ImportedModel {
   std::vector<ImportedVariable> variables;
   std::vector<size_t> states, derivatives;  // numbers of variables
   size_t indicator_count = 0;               // FMI 2.0; of 3.0 the model itself tells it
+  std::vector<std::string> input_clocks;    // which an importer has to tick
+  std::set<uint32_t> sizes;                 // references of structural parameters that are sizes of arrays
   std::optional<double> start_time, stop_time, tolerance, step;
 };
 

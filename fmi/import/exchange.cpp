@@ -18,19 +18,9 @@ namespace {
 
 using Kind = ExchangeLayout::Place::Kind;
 
-constexpr int kMostPasses = 1000;  // of an event iteration of the model
-
 Exchange* current = nullptr;
 
 }  // namespace
-
-void SetUp(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup) {
-  for (const auto& [name, text] : setup.settings) {
-    const auto found = std::ranges::find(model.variables, name, &ImportedVariable::name);
-    if (found == model.variables.end()) throw ImportFailure{fmt::format("the FMU has no variable `{}`", name)};
-    SetFromText(instance, *found, text);
-  }
-}
 
 /// What the program calls: its locals are the inputs, then the outputs.
 struct Exchange::Calls {
@@ -64,7 +54,7 @@ struct Exchange::Calls {
   static int Values(double* locals, void**, const char** message) {
     return Try(message, [&](Exchange& e) {
       e.SetPoint(locals[0], locals + 1);
-      GetNumbers(e.instance_, e.model_, e.continuous_, locals + e.x_.size() + 2);
+      e.continuous_.Get(e.instance_, locals + e.x_.size() + 2);
     });
   }
   static int Event(double* locals, void**, const char** message) {
@@ -99,31 +89,35 @@ std::variant<std::unique_ptr<Exchange>, std::string> Exchange::Make(ImportedInst
 }
 
 Exchange::Exchange(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup)
-    : instance_(instance), model_(model), setup_(setup), x_(model.states.size()), nominals_(model.states.size(), 1.0) {
+    : instance_(instance),
+      model_(model),
+      setup_(setup),
+      x_(model.states.size()),
+      nominals_(model.states.size(), 1.0),
+      inputs_(model, setup.inputs) {
   current = this;
 }
 
 Exchange::~Exchange() { current = nullptr; }
 
-void Exchange::SetInputs(double t, bool from_the_left, bool discrete_ones) {
-  if (setup_.inputs.empty()) return;
-  const std::vector<size_t>& numbers = setup_.inputs.variables();
-  inputs_.resize(numbers.size());
-  setup_.inputs.At(t, from_the_left, inputs_.data());
-  for (size_t i = 0; i < numbers.size(); ++i) {
-    const ImportedVariable& variable = model_.variables[numbers[i]];
-    if (variable.IsContinuous() || discrete_ones) instance_.Set(variable.type, {&variable.reference, 1}, &inputs_[i]);
+// An array counts once.
+std::vector<uint32_t> Exchange::ReferencesOf(const std::vector<size_t>& variables) const {
+  std::vector<uint32_t> references;
+  for (const size_t v : variables) {
+    if (model_.variables[v].element == 0) references.push_back(model_.variables[v].reference);
   }
+  return references;
 }
 
 void Exchange::Initialize() {
-  SetUp(instance_, model_, setup_);
+  SetFromTexts(instance_, model_, setup_.settings);
   instance_.EnterInitialization(setup_.start_time, setup_.stop_time, setup_.tolerance);
-  SetInputs(setup_.start_time, false, true);
+  inputs_.SetAll(instance_, setup_.start_time, false);
   instance_.ExitInitialization();
   event_time_ = setup_.start_time;
   is_settling_ = true;
   SettleEvents(setup_.start_time);
+  if (terminates_) throw ImportFailure{"the FMU ends the run at its start"};
   instance_.GetStates(x_);
   instance_.GetNominals(nominals_);
   indicator_count_ = instance_.IndicatorCount();
@@ -141,10 +135,10 @@ void Exchange::Initialize() {
     state_of.emplace(model_.states[i], i);
     derivative_of.emplace(model_.derivatives[i], i);
     layout.state_names.push_back(model_.variables[model_.states[i]].name);
-    state_references_.push_back(model_.variables[model_.states[i]].reference);
-    derivative_references_.push_back(model_.variables[model_.derivatives[i]].reference);
   }
-  std::vector<size_t> fixed;
+  state_references_ = ReferencesOf(model_.states);
+  derivative_references_ = ReferencesOf(model_.derivatives);
+  std::vector<size_t> fixed, continuous, discrete;
   for (const size_t v : ShownVariables(model_)) {
     const ImportedVariable& variable = model_.variables[v];
     layout.variables.push_back(ShownAs(variable));
@@ -157,18 +151,20 @@ void Exchange::Initialize() {
     } else if (const auto derivative = derivative_of.find(v); derivative != derivative_of.end()) {
       layout.places.push_back({Kind::kDerivative, derivative->second});
     } else if (variable.IsContinuous()) {
-      put(Kind::kContinuous, continuous_);
+      put(Kind::kContinuous, continuous);
     } else {
       const bool is_fixed = variable.IsFixed();
-      put(is_fixed ? Kind::kFixed : Kind::kDiscrete, is_fixed ? fixed : discrete_);
+      put(is_fixed ? Kind::kFixed : Kind::kDiscrete, is_fixed ? fixed : discrete);
     }
   }
   layout.fixed.resize(fixed.size());
-  GetNumbers(instance_, model_, fixed, layout.fixed.data());
-  values_.resize(discrete_.size());
-  GetNumbers(instance_, model_, discrete_, values_.data());
+  Selection(model_, fixed).Get(instance_, layout.fixed.data());
+  continuous_ = Selection(model_, continuous);
+  discrete_ = Selection(model_, discrete);
+  values_.resize(discrete.size());
+  discrete_.Get(instance_, values_.data());
   layout.discretes = values_;
-  layout.continuous_count = continuous_.size();
+  layout.continuous_count = continuous.size();
   program_ =
       MakeExchangeProgram(layout, {Calls::Derivatives, Calls::Along, Calls::Values, Calls::Event, Calls::Outcome});
   runtime::Verify(program_);
@@ -177,15 +173,9 @@ void Exchange::Initialize() {
 
 // In event mode, at t.
 void Exchange::SettleEvents(double t) {
-  ImportedEvent event;
-  states_changed_ = false;
-  for (int pass = 0; pass < kMostPasses; ++pass) {
-    event = instance_.UpdateDiscreteStates();
-    states_changed_ = states_changed_ || event.states_changed;
-    terminates_ = event.terminates;
-    if (event.is_settled || terminates_) break;
-    if (pass == kMostPasses - 1) throw ImportFailure{"the event iteration of the FMU does not settle"};
-  }
+  const ImportedEvent event = fmi::SettleEvents(instance_);
+  states_changed_ = event.states_changed;
+  terminates_ = event.terminates || asks_for_end_;
   // All values of a run are finite.
   constexpr double kNever = std::numeric_limits<double>::max();
   next_time_ = std::min({event.next_time.value_or(kNever), setup_.inputs.NextEvent(t), kNever});
@@ -197,7 +187,7 @@ void Exchange::SetPoint(double t, const double* x) {
   has_point_ = false;
   instance_.SetTime(t);
   instance_.SetStates({x, nx});
-  SetInputs(t, t > event_time_, false);
+  inputs_.SetContinuous(instance_, t, t > event_time_);
   point_time_ = t;
   point_states_.assign(x, x + nx);
   for (size_t i = 0; i < nx; ++i) largest_[i] = std::max(largest_[i], std::abs(x[i]));
@@ -208,7 +198,7 @@ void Exchange::DifferentiateAlong(double t, const double* x, const double* direc
   const size_t nx = x_.size();
   SetPoint(t, x);
   if (model_.exchange->gives_derivatives)
-    return instance_.Differentiate(derivative_references_, state_references_, direction, along);
+    return instance_.Differentiate(derivative_references_, state_references_, {direction, nx}, {along, nx});
   // A difference, over the root of the rounding errors of the states as large as they are, or were.
   double longest = std::numeric_limits<double>::infinity();
   for (size_t i = 0; i < nx; ++i) {
@@ -236,17 +226,20 @@ void Exchange::PassEvent(double t, const double* x, std::span<const double> rela
   if (!is_later && (has_flipped || is_due || wants_event_)) {
     SetPoint(t, x);
     instance_.EnterEventMode();
-    SetInputs(t, false, true);
+    inputs_.SetAll(instance_, t, false);
     SettleEvents(t);
     if (states_changed_) {
       instance_.GetStates(x_);
     } else {
       std::copy_n(x, x_.size(), x_.begin());
     }
-    GetNumbers(instance_, model_, discrete_, values_.data());
+    discrete_.Get(instance_, values_.data());
     if (!terminates_) instance_.EnterContinuousTimeMode();
-    has_point_ = wants_event_ = false;
-    event_time_ = t;
+    wants_event_ = false;
+    // It is there already. One that ends the run stays in event mode, where nobody may set states.
+    point_time_ = event_time_ = t;
+    point_states_ = x_;
+    has_point_ = true;
     is_settling_ = true;
     ++epoch_;
   }
@@ -259,6 +252,7 @@ void Exchange::AddTo(runtime::SimulationOptions& options) {
     try {
       SetPoint(t, x);
       const ImportedInstance::Completed completed = instance_.CompleteStep();
+      asks_for_end_ = asks_for_end_ || completed.terminates;
       wants_event_ = completed.enters_event_mode || completed.terminates;
     } catch (const ImportFailure& failure) {
       failure_ = failure.message;  // told by the event
@@ -266,6 +260,15 @@ void Exchange::AddTo(runtime::SimulationOptions& options) {
     }
     return wants_event_;
   };
+}
+
+std::string Exchange::Finish() {
+  try {
+    instance_.Terminate();
+  } catch (const ImportFailure& failure) {
+    return failure.message;
+  }
+  return {};
 }
 
 }  // namespace stiction::fmi

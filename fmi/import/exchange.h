@@ -12,7 +12,9 @@
 
 #include "fmi/import/description.h"
 #include "fmi/import/imported_instance.h"
+#include "fmi/import/input_setter.h"
 #include "fmi/import/input_table.h"
+#include "fmi/import/values.h"
 #include "runtime/program/program.h"
 #include "runtime/simulate/simulate.h"
 
@@ -24,10 +26,6 @@ struct ImportSetup {
   InputTable inputs;
   double start_time = 0, stop_time = 1, tolerance = 1e-6;
 };
-
-/// Sets what is set before initialization, and inputs at the start.
-/// @throws ImportFailure
-void SetUp(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup);
 
 /// An initialized model, and the program that calls it. One at a time in a process.
 class Exchange {
@@ -43,12 +41,14 @@ class Exchange {
   const runtime::Program& program() const { return program_; }
   /// For the run: what the model wants to know of its steps.
   void AddTo(runtime::SimulationOptions& options);
+  /// After the run. @returns empty, or what the model says to it
+  std::string Finish();
 
  private:
   struct Calls;
   Exchange(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup);
   void Initialize();
-  void SetInputs(double t, bool from_the_left, bool discrete_ones);
+  std::vector<uint32_t> ReferencesOf(const std::vector<size_t>& variables) const;
   void SettleEvents(double t);
   void SetPoint(double t, const double* x);
   void DifferentiateAlong(double t, const double* x, const double* direction, double* along);
@@ -58,11 +58,12 @@ class Exchange {
   const ImportedModel& model_;
   const ImportSetup& setup_;
   runtime::Program program_;
-  std::vector<double> x_, nominals_, values_, inputs_;
+  std::vector<double> x_, nominals_, values_;
   std::vector<double> largest_;  // of each state so far
   std::vector<uint32_t> state_references_, derivative_references_;
   size_t indicator_count_ = 0;
-  std::vector<size_t> continuous_, discrete_;  // shown variables
+  Selection continuous_, discrete_;  // shown variables
+  InputSetter inputs_;
   double point_time_ = 0;
   std::vector<double> point_states_;
   bool has_point_ = false;
@@ -72,7 +73,7 @@ class Exchange {
   double epoch_ = 0;          // how many there were
   double event_time_ = 0;
   bool is_settling_ = false;  // passes of it are still to come
-  bool terminates_ = false, wants_event_ = false, states_changed_ = false;
+  bool terminates_ = false, asks_for_end_ = false, wants_event_ = false, states_changed_ = false;
   std::string message_, failure_;
 };
 

@@ -129,6 +129,7 @@ class Builder {
       relation.value = c_[i];
       relation.left = z_[i];
       relation.right = zero_;
+      relation.keeps_off_tie = true;  // so FMI has it
       relation.text = fmt::format("event indicator {} > 0", i + 1);
       relation.place = "FMU";
       program_.relations.push_back(std::move(relation));

@@ -55,17 +55,17 @@ class Fmi2Instance : public fmi::CalledInstance<Functions> {
   }
   void ExitInitialization() override { CallFunction(functions_.ExitInitializationMode, instance_); }
 
-  void Get(ImportedType type, std::span<const uint32_t> references, double* values) override {
+  void Get(ImportedType type, std::span<const uint32_t> references, std::span<double> values) override {
     if (type == ImportedType::kFloat64)
-      return CallFunction(functions_.GetReal, instance_, references.data(), references.size(), values);
+      return CallFunction(functions_.GetReal, instance_, references.data(), references.size(), values.data());
     std::vector<Integer> whole(references.size());
     const auto& get = type == ImportedType::kBoolean ? functions_.GetBoolean : functions_.GetInteger;
     CallFunction(get, instance_, references.data(), references.size(), whole.data());
-    std::copy(whole.begin(), whole.end(), values);
+    std::copy(whole.begin(), whole.end(), values.begin());
   }
-  void Set(ImportedType type, std::span<const uint32_t> references, const double* values) override {
+  void Set(ImportedType type, std::span<const uint32_t> references, std::span<const double> values) override {
     if (type == ImportedType::kFloat64)
-      return CallFunction(functions_.SetReal, instance_, references.data(), references.size(), values);
+      return CallFunction(functions_.SetReal, instance_, references.data(), references.size(), values.data());
     std::vector<Integer> whole;
     for (size_t i = 0; i < references.size(); ++i) whole.push_back(static_cast<Integer>(values[i]));
     const auto& set = type == ImportedType::kBoolean ? functions_.SetBoolean : functions_.SetInteger;
@@ -84,10 +84,10 @@ class Fmi2Instance : public fmi::CalledInstance<Functions> {
             info.next_event_time_defined != 0 ? std::optional(info.next_event_time) : std::nullopt};
   }
   void GetDerivatives(std::span<double> xdot) override { CallForSome(functions_.GetDerivatives, xdot); }
-  void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
-                     double* sensitivity) override {
+  void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, std::span<const double> seed,
+                     std::span<double> sensitivity) override {
     CallFunction(functions_.GetDirectionalDerivative, instance_, unknowns.data(), unknowns.size(), knowns.data(),
-                 knowns.size(), seed, sensitivity);
+                 knowns.size(), seed.data(), sensitivity.data());
   }
   size_t IndicatorCount() override { return indicator_count_; }
   Completed CompleteStep() override {
@@ -96,6 +96,8 @@ class Fmi2Instance : public fmi::CalledInstance<Functions> {
     return {enters != 0, terminates != 0};
   }
 
+  bool HasEventMode() const override { return false; }
+  void EnterStepMode() override {}
   fmi::ImportedStep DoStep(double t, double step) override {
     try {
       CallFunction(functions_.DoStep, instance_, t, step, Boolean{1});
@@ -105,9 +107,10 @@ class Fmi2Instance : public fmi::CalledInstance<Functions> {
       Boolean terminated = 0;
       fmi::ImportedStep result;
       CallFunction(functions_.GetBooleanStatus, instance_, kTerminated, &terminated);
-      if (terminated == 0) throw;
       CallFunction(functions_.GetRealStatus, instance_, kLastSuccessfulTime, &result.time);
-      result.terminates = true;
+      // A step that was only done in part goes on from there.
+      if (terminated == 0 && !(result.time > t)) throw;
+      result.terminates = terminated != 0;
       return result;
     }
   }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Calls models of FMI 3.0.
+#include <limits>
+#include <type_traits>
+
 #include "fmi/import/called_instance.h"
 #include "fmi/interface/fmi3.h"
 
@@ -46,17 +49,12 @@ class Fmi3Instance : public fmi::CalledInstance<Functions> {
     CallFunction(functions_.EnterInitializationMode, instance_, true, tolerance, start_time, stop_time.has_value(),
                  stop_time.value_or(0));
   }
-  void ExitInitialization() override {
-    CallFunction(functions_.ExitInitializationMode, instance_);
-    if (!uses_event_mode_) return;
-    SettleEvents();
-    CallFunction(functions_.EnterStepMode, instance_);
-  }
+  void ExitInitialization() override { CallFunction(functions_.ExitInitializationMode, instance_); }
 
-  void Get(ImportedType type, std::span<const uint32_t> references, double* values) override {
+  void Get(ImportedType type, std::span<const uint32_t> references, std::span<double> values) override {
     WithType(type, [&](auto of, const auto& get, const auto&) { GetAs<decltype(of)>(get, references, values); });
   }
-  void Set(ImportedType type, std::span<const uint32_t> references, const double* values) override {
+  void Set(ImportedType type, std::span<const uint32_t> references, std::span<const double> values) override {
     WithType(type, [&](auto of, const auto&, const auto& set) { SetAs<decltype(of)>(set, references, values); });
   }
   void SetText(uint32_t reference, const std::string& text) override {
@@ -71,10 +69,10 @@ class Fmi3Instance : public fmi::CalledInstance<Functions> {
     return {!needs, terminates, values, nominals, has_next ? std::optional(next) : std::nullopt};
   }
   void GetDerivatives(std::span<double> xdot) override { CallForSome(functions_.GetContinuousStateDerivatives, xdot); }
-  void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
-                     double* sensitivity) override {
+  void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, std::span<const double> seed,
+                     std::span<double> sensitivity) override {
     CallFunction(functions_.GetDirectionalDerivative, instance_, unknowns.data(), unknowns.size(), knowns.data(),
-                 knowns.size(), seed, knowns.size(), sensitivity, unknowns.size());
+                 knowns.size(), seed.data(), seed.size(), sensitivity.data(), sensitivity.size());
   }
   size_t IndicatorCount() override {
     size_t count = 0;
@@ -87,15 +85,12 @@ class Fmi3Instance : public fmi::CalledInstance<Functions> {
     return {enters, terminates};
   }
 
+  bool HasEventMode() const override { return uses_event_mode_; }
+  void EnterStepMode() override { CallFunction(functions_.EnterStepMode, instance_); }
   fmi::ImportedStep DoStep(double t, double step) override {
     Boolean needs_event = false, terminates = false, is_early = false;
     Float64 reached = t;
     CallFunction(functions_.DoStep, instance_, t, step, true, &needs_event, &terminates, &is_early, &reached);
-    if (uses_event_mode_ && needs_event && !terminates) {
-      EnterEventMode();
-      SettleEvents();
-      CallFunction(functions_.EnterStepMode, instance_);
-    }
     return {terminates, reached, needs_event};
   }
 
@@ -126,24 +121,28 @@ class Fmi3Instance : public fmi::CalledInstance<Functions> {
     }
   }
   template <class Value, class Function>
-  void GetAs(const Function& get, std::span<const uint32_t> references, double* values) {
-    const auto given = std::make_unique<Value[]>(references.size());
-    CallFunction(get, instance_, references.data(), references.size(), given.get(), references.size());
-    for (size_t i = 0; i < references.size(); ++i) values[i] = static_cast<double>(given[i]);
+  void GetAs(const Function& get, std::span<const uint32_t> references, std::span<double> values) {
+    const auto given = std::make_unique<Value[]>(values.size());
+    CallFunction(get, instance_, references.data(), references.size(), given.get(), values.size());
+    for (size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(given[i]);
   }
   template <class Value, class Function>
-  void SetAs(const Function& set, std::span<const uint32_t> references, const double* values) {
-    const auto given = std::make_unique<Value[]>(references.size());
-    for (size_t i = 0; i < references.size(); ++i) given[i] = static_cast<Value>(values[i]);
+  void SetAs(const Function& set, std::span<const uint32_t> references, std::span<const double> values) {
+    const auto given = std::make_unique<Value[]>(values.size());
+    for (size_t i = 0; i < values.size(); ++i) given[i] = As<Value>(values[i]);
     CallFunction(set, instance_, references.data(), references.size(), static_cast<const Value*>(given.get()),
-                 references.size());
+                 values.size());
   }
-  void SettleEvents() {
-    constexpr int kMostPasses = 100;
-    for (int i = 0; i < kMostPasses; ++i) {
-      if (UpdateDiscreteStates().is_settled) return;
-    }
-    throw ImportFailure{"the event iteration of the FMU does not settle"};
+  template <class Value>
+  static Value As(double value) {
+    if constexpr (std::is_same_v<Value, Boolean>) return value != 0;
+    if constexpr (std::is_floating_point_v<Value>) return static_cast<Value>(value);
+    using Limits = std::numeric_limits<Value>;
+    // Their neighbours, where they are no doubles themselves.
+    const auto low = static_cast<double>(Limits::min()), high = static_cast<double>(Limits::max());
+    if (!(value >= low && value <= high))
+      throw ImportFailure{fmt::format("{} is no value of a variable of its type", value)};
+    return value == high ? Limits::max() : static_cast<Value>(value);
   }
 
   bool uses_event_mode_;

@@ -31,6 +31,18 @@ void AddHeard(ImportFailure& thrown) {
   heard.clear();
 }
 
+// Empty, or why a model cannot be run.
+std::string WhyNotRun(const ImportedModel& model, bool is_stepped) {
+  if (!(is_stepped ? model.stepped : model.exchange)) {
+    if (!model.stepped && !model.exchange)
+      return "the FMU has neither Model Exchange nor Co-Simulation: Scheduled Execution is not supported";
+    return fmt::format("the FMU has no {}", is_stepped ? "Co-Simulation" : "Model Exchange");
+  }
+  if (model.input_clocks.empty()) return {};
+  return fmt::format("the clock `{}` of the FMU is for its importer to tick, which is not supported",
+                     model.input_clocks.front());
+}
+
 }  // namespace
 
 void HearModel(bool is_error, const std::string& message) {
@@ -64,11 +76,24 @@ void CallModel(const char* what, const std::function<void()>& act) {
   throw ImportFailure(*failure);
 }
 
+ImportedEvent SettleEvents(ImportedInstance& instance) {
+  constexpr int kMostPasses = 1000;
+  ImportedEvent event;
+  bool states_changed = false, nominals_changed = false;
+  for (int pass = 0; pass < kMostPasses; ++pass) {
+    event = instance.UpdateDiscreteStates();
+    states_changed = event.states_changed = event.states_changed || states_changed;
+    nominals_changed = event.nominals_changed = event.nominals_changed || nominals_changed;
+    if (event.is_settled || event.terminates) return event;
+  }
+  throw ImportFailure{"the event iteration of the FMU does not settle"};
+}
+
 std::variant<std::unique_ptr<ImportedInstance>, std::string> MakeInstance(const std::string& folder,
                                                                           const ImportedModel& model, bool is_stepped) {
   namespace fs = std::filesystem;
+  if (std::string why = WhyNotRun(model, is_stepped); !why.empty()) return why;
   const std::optional<ImportedKind>& kind = is_stepped ? model.stepped : model.exchange;
-  if (!kind) return fmt::format("the FMU has no {}", is_stepped ? "Co-Simulation" : "Model Exchange");
   const fs::path binaries = fs::path(folder) / "binaries";
   const char* const platform = model.version == 2 ? "linux64" : "x86_64-linux";
   const fs::path path = binaries / platform / (kind->identifier + ".so");

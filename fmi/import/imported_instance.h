@@ -44,8 +44,9 @@ class ImportedInstance {
   virtual void Terminate() = 0;
 
   /// Numbers of any type but texts.
-  virtual void Get(ImportedType type, std::span<const uint32_t> references, double* values) = 0;
-  virtual void Set(ImportedType type, std::span<const uint32_t> references, const double* values) = 0;
+  /// @param values of arrays: all of each, one after the other
+  virtual void Get(ImportedType type, std::span<const uint32_t> references, std::span<double> values) = 0;
+  virtual void Set(ImportedType type, std::span<const uint32_t> references, std::span<const double> values) = 0;
   virtual void SetText(uint32_t reference, const std::string& text) = 0;
 
   virtual void EnterEventMode() = 0;
@@ -56,8 +57,8 @@ class ImportedInstance {
   virtual void GetStates(std::span<double> x) = 0;
   virtual void GetNominals(std::span<double> nominals) = 0;
   virtual void GetDerivatives(std::span<double> xdot) = 0;
-  virtual void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns, const double* seed,
-                             double* sensitivity) = 0;
+  virtual void Differentiate(std::span<const uint32_t> unknowns, std::span<const uint32_t> knowns,
+                             std::span<const double> seed, std::span<double> sensitivity) = 0;
   virtual void GetIndicators(std::span<double> indicators) = 0;
   virtual size_t IndicatorCount() = 0;
   struct Completed {
@@ -65,8 +66,14 @@ class ImportedInstance {
   };
   virtual Completed CompleteStep() = 0;
 
+  /// Whether it is stepped and leaves its events to EnterEventMode, UpdateDiscreteStates and EnterStepMode.
+  virtual bool HasEventMode() const = 0;
+  virtual void EnterStepMode() = 0;
   virtual ImportedStep DoStep(double t, double step) = 0;
 };
+
+/// In event mode, until nothing changes any more. @throws ImportFailure
+ImportedEvent SettleEvents(ImportedInstance& instance);
 
 /// Loads the library of an unpacked model and makes an instance.
 /// @param folder of the archive

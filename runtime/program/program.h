@@ -204,7 +204,8 @@ struct RelationInfo {
   /// kState: what an impulse of a restart does to left - right, and two widths written before each event: of an impulse
   /// that is none, and of a tie.
   Slot impulse = kNoSlot, impulse_zone = kNoSlot, tie_zone = kNoSlot;
-  std::string text;  // "brake.sa > brake.f0_max"
+  bool keeps_off_tie = false;  // kState: the operands are not equal after an event: what is near is no tie
+  std::string text;            // "brake.sa > brake.f0_max"
   std::string place;
 };
 

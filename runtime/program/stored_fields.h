@@ -40,8 +40,8 @@ void Fields(auto& archive, Like<VariableInfo> auto& x) {
 void Fields(auto& archive, Like<JumpInfo> auto& x) { archive(x.state, x.pre, x.jump, x.zone, x.place); }
 void Fields(auto& archive, Like<ImpulseInfo> auto& x) { archive(x.impulse, x.name, x.place); }
 void Fields(auto& archive, Like<RelationInfo> auto& x) {
-  archive(x.op, x.kind, x.value, x.left, x.right, x.threshold, x.nominal, x.impulse, x.impulse_zone, x.tie_zone, x.text,
-          x.place);
+  archive(x.op, x.kind, x.value, x.left, x.right, x.threshold, x.nominal, x.impulse, x.impulse_zone, x.tie_zone,
+          x.keeps_off_tie, x.text, x.place);
 }
 void Fields(auto& archive, Like<HeldInfo> auto& x) { archive(x.value, x.current, x.text, x.place); }
 void Fields(auto& archive, Like<EquationSource> auto& x) { archive(x.place, x.derivation); }

@@ -8,6 +8,22 @@
 
 namespace stiction::runtime {
 
+namespace {
+
+/// The states where they are now, and their sizes as a method sees them that would begin there.
+class Standing : public DenseOutput {
+ public:
+  Standing(std::vector<double> x, const StateErrors* errors) : x_(std::move(x)), errors_(errors) {}
+  void Interpolate(double, double* x) const override { std::ranges::copy(x_, x); }
+  const StateErrors* Errors() const override { return errors_; }
+
+ private:
+  std::vector<double> x_;
+  const StateErrors* errors_;
+};
+
+}  // namespace
+
 bool DrivenRun::Start() {
   report_.unknowns = program_.equation_count;
   report_.states = static_cast<long>(program_.states.size());
@@ -107,6 +123,7 @@ bool DrivenRun::CompleteStep() {
   constexpr double kDrift = 0.1;  // of the tolerance, of what a step begins with
   tape_.ClearFailure();
   system_.GetStates(x_.data());
+  if (std::exchange(is_first_step_, false)) search_.LookForNoise(time(), Standing(x_, integrator().Errors()));
   if (!system_.EvaluateIndicators(time(), x_.data())) search_.Accept(time());
   system_.NoteSolution();
   if (projection_.empty()) return false;
@@ -123,6 +140,9 @@ bool DrivenRun::Update(bool inputs_changed) {
     if (!HandleEvent(time(), &*now, false)) return false;
   }
   leaves_instant_ = false;
+  is_first_step_ = true;
+  system_.GetStates(x_.data());
+  search_.LookForNoise(time(), Standing(x_, integrator().Errors()));
   if (const auto error = Evaluate()) return failure_.Report(time(), *error);
   return true;
 }
@@ -132,7 +152,8 @@ bool DrivenRun::HandleAt(bool inputs_changed) {
   tape_.ClearFailure();
   system_.GetStates(x_.data());
   std::optional<Crossing> crossing;
-  if (!system_.EvaluateIndicators(t, x_.data())) crossing = search_.FlippedAt(t);
+  if (!system_.EvaluateIndicators(t, x_.data()))
+    crossing = search_.FlippedBeyondNoise(t, Standing(x_, integrator().Errors()));
   if (crossing) crossing->before = t;
   system_.SetPoint(t, x_.data());
   const bool time_event = t >= next_time_event_ - SimultaneousWithin(t);

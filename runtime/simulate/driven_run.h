@@ -72,6 +72,7 @@ class DrivenRun : private HybridRun {
 
  private:
   bool HandleAt(bool inputs_changed);
+  bool is_first_step_ = false;               // after an event
   std::unique_ptr<StateJacobian> jacobian_;  // made when first wanted
   std::vector<double> entries_;
 };

@@ -92,6 +92,17 @@ std::optional<Crossing> CrossingSearch::FlippedAt(double t) {
   return watched_.CrossingAt(all_, sample);
 }
 
+std::optional<Crossing> CrossingSearch::FlippedBeyondNoise(double t, const DenseOutput& here) {
+  watched_.Take(t, last_);
+  flipped_now_ = watched_.AnyFlipped(All(), last_);
+  return FlippedNow(here);
+}
+
+void CrossingSearch::LookForNoise(double t, const DenseOutput& here) {
+  const KeptSlots kept(system_, kept_slots_);
+  for (const int32_t relation : watched_.relations()) NotesNoise(here, t, relation);
+}
+
 void CrossingSearch::ReadIndicators(double t, double* indicators) {
   watched_.Take(t, last_);
   const Program& program = system_.program();
@@ -202,6 +213,7 @@ bool CrossingSearch::FindNoise(const DenseOutput& step, double end, const Crossi
 
 // A computed operand has rounding errors; a state has them where it is nothing else.
 bool CrossingSearch::MayBeNoise(const DenseOutput& step, int32_t relation) const {
+  if (system_.program().relations[static_cast<size_t>(relation)].keeps_off_tie) return false;
   const int32_t left = system_.LeftState(relation), right = system_.RightState(relation);
   if (std::min(left, right) == ContinuousSystem::kComputedOperand) return true;
   const StateErrors* const errors = step.Errors();

@@ -35,6 +35,12 @@ class CrossingSearch {
   /// Relations off their held side at the point evaluated last, at t. The continuous system may have failed there: what
   /// could not be computed counts as unchanged.
   std::optional<Crossing> FlippedAt(double t);
+  /// The same, but for what rounding errors decide. @param here gives the states of the point, at any time
+  std::optional<Crossing> FlippedBeyondNoise(double t, const DenseOutput& here);
+
+  /// Looks for relations whose difference is nothing but rounding errors at t before one of them fires: where nobody
+  /// searches steps that could tell. @post the system was evaluated elsewhere
+  void LookForNoise(double t, const DenseOutput& here);
 
   /// Event indicators of FMI: by relation left - right, shifted by what it has to be beyond, so that it is above zero
   /// or not as the relation is held, until it flips; constant of what is not watched. Then by held value -1 where it

@@ -21,6 +21,9 @@ WatchedRelations::WatchedRelations(ContinuousSystem& system, RelationScales& sca
   is_sharp_.assign(count, 0);
   above_.resize(count);
   for (std::vector<int32_t>* relations : {&relations_, &added_}) relations->reserve(count);
+  for (size_t i = 0; i < count; ++i) {
+    if (system.program().relations[i].keeps_off_tie) off_ties_.push_back(static_cast<int32_t>(i));
+  }
 }
 
 double WatchedRelations::SignOf(int32_t index) const {
@@ -244,6 +247,10 @@ bool WatchedRelations::Arm(ZeroCrossingSample& here, const Crossing* last) {
   for (const int32_t relation : sharp_) {
     const int32_t k = PositionOf(relation);
     if (k >= 0) ArmSharp(static_cast<size_t>(k), here);
+  }
+  for (const int32_t relation : off_ties_) {
+    const int32_t k = PositionOf(relation);
+    if (k >= 0) armed_[static_cast<size_t>(k)] = 1;
   }
   bool has_flipped = !here.held.empty();
   for (size_t i = 0; i < above; ++i) has_flipped = has_flipped || HasFlipped(here, above_[i]);

@@ -10,7 +10,8 @@
 // After an event a relation with |g| <= zone is unarmed; it becomes armed once g < -zone. So an exact tie never fires,
 // a relation that starts at zero does not fire on rounding errors, and a tangential departure from the held side is
 // still seen at the first representable difference (docs/friction.md, section 7). A *sharp* relation is one that is
-// known to move away from its tie, and is armed however near to it (rebounds.h).
+// known to move away from its tie, and is armed however near to it (rebounds.h). One
+// whose operands keep off their tie by themselves, as event indicators of FMUs do, is always armed.
 #pragma once
 
 #include <algorithm>
@@ -132,9 +133,10 @@ class WatchedRelations {
   Values armed_of_, reach_of_, excursion_of_;
   std::vector<int32_t> position_of_;
   std::vector<char> is_sharp_;
-  std::vector<int32_t> sharp_;  // those that are
-  std::vector<int32_t> added_;  // by the last Choose
-  std::vector<int32_t> muted_;  // of Program::held
+  std::vector<int32_t> sharp_;     // those that are
+  std::vector<int32_t> off_ties_;  // that keep off them
+  std::vector<int32_t> added_;     // by the last Choose
+  std::vector<int32_t> muted_;     // of Program::held
   // By watched relation, with room for all
   std::vector<int32_t> relations_;
   Values sign_;
