@@ -53,6 +53,7 @@ int RunFmu(const CommandLine& line) {
   const std::string externals = directory.Of(0).string();
   CompileOptions translation = CompileOptionsOf(line);
   translation.c_library = externals;
+  translation.has_importer = true;
   const CompileOutcome outcome = CompileModel(translation, line.quiet);
   if (outcome.has_errors || !outcome.compiled.program) return kModelError;
   const std::string output = line.output.empty() ? outcome.compiled.model + ".fmu" : line.output;

@@ -264,12 +264,30 @@ class Resolution {
   std::map<std::pair<int32_t, int32_t>, int32_t> partition_of_;  // by root of a set, and state
 };
 
+// Its clocks tick inside of it.
+void RefuseClocksOfImporters(const ir::FlatModel& model, Diagnostics& diagnostics) {
+  for (const ir::FlatVariable& variable : model.variables) {
+    if (variable.type != ScalarType::kClock || variable.causality == ir::Causality::kNone) continue;
+    const bool is_input = variable.causality == ir::Causality::kInput;
+    diagnostics
+        .Error(DiagnosticKind::ClockOfImporter, variable.origin.span,
+               fmt::format("an FMU has no clocks that its importer {}: `{}` is an {} of type Clock",
+                           is_input ? "ticks" : "sees", variable.name, is_input ? "input" : "output"))
+        .hint = is_input ? "take a Boolean input b and `Clock(b)`, or a clock of the model itself"
+                         : "take an output that changes at its ticks, as a counter";
+  }
+}
+
 }  // namespace
 
 void ResolveClocks(ir::FlatModel& model, Diagnostics& diagnostics) {
   const bool has_clock = std::any_of(model.variables.begin(), model.variables.end(),
                                      [](const ir::FlatVariable& v) { return v.type == ScalarType::kClock; });
   if (!has_clock && !model.has_clocks) return;
+  if (model.has_importer) {
+    RefuseClocksOfImporters(model, diagnostics);
+    if (diagnostics.HasErrors()) return;
+  }
   try {
     Resolution(model, diagnostics).Run();
   } catch (const clocks::RatioTooLarge&) {

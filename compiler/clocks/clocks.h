@@ -12,7 +12,7 @@ namespace stiction {
 /// the left limit pre(u), and `hold` and the conversions between clocks are the variable itself, which keeps its value
 /// between its ticks. What stands in the first argument of a conversion gets a variable of its own (MLS 16.7.1).
 /// Clock variables are Boolean constants afterwards.
-/// @errors ClockedMixed, ClocksContradict, ClockNotInferred, ClockArgument, SolverMethodUse
+/// @errors ClockOfImporter, ClockedMixed, ClocksContradict, ClockNotInferred, ClockArgument, SolverMethodUse
 void ResolveClocks(ir::FlatModel& model, Diagnostics& diagnostics);
 
 }  // namespace stiction

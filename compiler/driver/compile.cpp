@@ -106,6 +106,7 @@ class Compilation {
       Timed("units", [&] { CheckUnits(flat, diagnostics_); });
     if (Wants("flat")) return Keep(flat);
 
+    flat.has_importer = options_.has_importer;
     Timed("clocks", [&] { ResolveClocks(flat, diagnostics_); });
     if (diagnostics_.HasErrors()) return;
     std::vector<bool> is_final;

@@ -30,6 +30,7 @@ struct CompileOptions {
   /// True if a component need not be a model that can be simulated: what is connected to it determines the rest
   /// (MLS 4.8). Then there may be no program without an error.
   bool accept_components = false;
+  bool has_importer = false;         // the model is exported: its importer gives inputs their values, and has no clocks
   std::string c_library;             // path of a file for the compiled C code of external functions; empty: none
   bool tell_singular_modes = false;  // notes about modes that cannot determine all unknowns
   bool summarize = false;            // for Compiled::summary

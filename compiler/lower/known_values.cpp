@@ -90,6 +90,7 @@ void CompleteInputs(const std::vector<ir::FlatEquation>& equations, LowerContext
       variable.causality = ir::Causality::kNone;
       continue;
     }
+    if (context.flat.has_importer) continue;
     const ExprId start = ir::StartOf(context.pool(), variable);
     context.diagnostics
         .Warning(DiagnosticKind::InputWithoutValue, variable.origin.span,

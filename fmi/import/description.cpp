@@ -81,6 +81,7 @@ class DescriptionReader {
       model_.tolerance = Number(experiment, "tolerance");
       model_.step = Number(experiment, "stepSize");
     }
+    if (!model_.step && model_.stepped) model_.step = Number(root_.child("CoSimulation"), "fixedInternalStepSize");
     Variables();
     States();
     return std::move(model_);

@@ -25,8 +25,8 @@ using Log = std::function<void(Status status, const char* category, const std::s
 /// An instance as its importer sees it: nothing thrown leaves it, and what goes wrong is told.
 class Component {
  public:
-  Component(std::unique_ptr<Instance> instance, bool is_stepped, Log log)
-      : instance_(std::move(instance)), is_stepped_(is_stepped), log_(std::move(log)) {}
+  Component(std::unique_ptr<Instance> instance, bool is_stepped, bool tells_all, Log log)
+      : instance_(std::move(instance)), is_stepped_(is_stepped), tells_all_(tells_all), log_(std::move(log)) {}
 
   Instance& instance() { return *instance_; }
   bool is_stepped() const { return is_stepped_; }
@@ -57,9 +57,11 @@ class Component {
   Status Tell(Status status, const std::string& message) {
     static constexpr const char* kCategories[] = {"logAll", "logStatusWarning", "logStatusDiscard", "logStatusError",
                                                   "logStatusFatal"};
-    if (log_) log_(status, kCategories[static_cast<int>(status)], message);
+    if (log_ && (tells_all_ || status >= Status::kError)) log_(status, kCategories[static_cast<int>(status)], message);
     return status;
   }
+  /// Or errors only.
+  void TellAll(bool all) { tells_all_ = all; }
 
   /// Gets or sets numbers, of variables that may be of these types.
   template <class Reference, class Value>
@@ -144,6 +146,8 @@ class Component {
                   if (auto wrong = CheckType({ValueType::kReal}, reference)) return wrong;
                   if (instance_->exposed().variables[reference].slot == runtime::kNoSlot)
                     return Trouble{false, "a derivative by or of something that is no variable of the model"};
+                  if (i >= unknown_count && !instance_->exposed().IsKnown(reference))
+                    return Trouble{false, "a derivative by what is neither a state nor an input"};
                 }
                 if (auto trouble = instance_->Start()) return trouble;
                 return instance_->Differentiate({unknowns, unknowns + unknown_count}, {knowns, knowns + known_count},
@@ -163,7 +167,7 @@ class Component {
   }
 
   std::unique_ptr<Instance> instance_;
-  bool is_stepped_;
+  bool is_stepped_, tells_all_;
   Log log_;
 };
 

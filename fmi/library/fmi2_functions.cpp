@@ -49,21 +49,24 @@ extern "C" {
 
 String fmi2GetTypesPlatform() { return "default"; }
 String fmi2GetVersion() { return "2.0"; }
-Status fmi2SetDebugLogging(Component, Boolean, size_t, const String[]) { return kOk; }
+Status fmi2SetDebugLogging(Component c, Boolean on, size_t, const String[]) {
+  Of(c).TellAll(on != 0);
+  return kOk;
+}
 
 Component fmi2Instantiate(String name, Type type, String guid, String resources, const CallbackFunctions* callbacks,
                           Boolean, Boolean logging_on) {
   const std::string title = name == nullptr ? "" : name;
   const CallbackFunctions called = callbacks == nullptr ? CallbackFunctions{} : *callbacks;
   const auto tell = [=](fmi::Status status, const char* category, const std::string& message) {
-    if (called.logger != nullptr && (logging_on != 0 || status >= fmi::Status::kError))
+    if (called.logger != nullptr)
       called.logger(called.environment, title.c_str(), As(status), category, "%s", message.c_str());
   };
   try {
     auto loaded = fmi::Instance::Load(PathOf(resources == nullptr ? "" : resources), guid == nullptr ? "" : guid,
                                       type == kCoSimulation);
     if (auto* const instance = std::get_if<std::unique_ptr<fmi::Instance>>(&loaded))
-      return new Model(std::move(*instance), type == kCoSimulation, tell);
+      return new Model(std::move(*instance), type == kCoSimulation, logging_on != 0, tell);
     tell(fmi::Status::kError, "logStatusError", std::get<std::string>(loaded));
   } catch (const std::exception& error) {
     tell(fmi::Status::kFatal, "logStatusFatal", error.what());

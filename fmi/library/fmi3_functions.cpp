@@ -29,13 +29,12 @@ Status NotThere(Instance c, const char* what) {
 Instance Instantiate(String name, String token, String resources, bool is_stepped, Boolean logging_on,
                      Environment environment, LogMessage log) {
   const auto tell = [=](fmi::Status status, const char* category, const std::string& message) {
-    if (log != nullptr && (logging_on || status >= fmi::Status::kError))
-      log(environment, As(status), category, message.c_str());
+    if (log != nullptr) log(environment, As(status), category, message.c_str());
   };
   try {
     auto loaded = fmi::Instance::Load(resources == nullptr ? "" : resources, token == nullptr ? "" : token, is_stepped);
     if (auto* const instance = std::get_if<std::unique_ptr<fmi::Instance>>(&loaded))
-      return new Component(std::move(*instance), is_stepped, tell);
+      return new Component(std::move(*instance), is_stepped, logging_on, tell);
     tell(fmi::Status::kError, "logStatusError",
          std::string(name == nullptr ? "" : name) + ": " + std::get<std::string>(loaded));
   } catch (const std::exception& error) {
@@ -53,7 +52,10 @@ Phase AfterInitialization(const Component& component) {
 extern "C" {
 
 String fmi3GetVersion() { return "3.0"; }
-Status fmi3SetDebugLogging(Instance, Boolean, size_t, const String[]) { return kOk; }
+Status fmi3SetDebugLogging(Instance c, Boolean on, size_t, const String[]) {
+  Of(c).TellAll(on);
+  return kOk;
+}
 
 Instance fmi3InstantiateModelExchange(String name, String token, String resources, Boolean, Boolean logging_on,
                                       Environment environment, LogMessage log) {
@@ -299,7 +301,7 @@ Status fmi3DoStep(Instance c, Float64 time, Float64 step, Boolean, Boolean* even
   });
   *event_handling_needed = result.is_early && Of(c).event_mode_used;
   *terminate = result.terminates;
-  *early_return = result.is_early;
+  *early_return = result.is_early || (Of(c).early_return_allowed && result.terminates && result.time < time + step);
   *last_successful_time = result.time;
   return As(status);
 }

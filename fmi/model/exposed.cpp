@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "runtime/external/provided.h"
@@ -73,6 +74,13 @@ ExposedModel Expose(const Program& program, const std::vector<Slot>& starts) {
                                .number = static_cast<int32_t>(i)});
   }
   return model;
+}
+
+bool ExposedModel::IsKnown(size_t variable) const {
+  const Exposed& known = variables[variable];
+  return known.is_input || std::ranges::any_of(state_of, [&](int32_t state) {
+           return variables[static_cast<size_t>(state)].slot == known.slot;
+         });
 }
 
 std::string WhyNotExchanged(const Program& program, bool in_model_exchange) {

@@ -29,6 +29,9 @@ struct ExposedModel {
   std::vector<int32_t> state_of, derivative_of;  // by state: the variables that are the state and its derivative
   std::vector<int32_t> indicators;  // what CrossingSearch::ReadIndicators gives of them, of relations, then held
   uint32_t first_indicator = 0;     // variable
+
+  /// Whether derivatives by a variable can be had: it is an input, or a state.
+  bool IsKnown(size_t variable) const;
 };
 
 /// @param starts of SeparateStartValues

@@ -43,8 +43,10 @@ void Instance::SetUp(double start_time, std::optional<double> stop_time, std::op
   const runtime::ExperimentInfo& experiment = program_.experiment;
   const double span = experiment.stop_time.value_or(1.0) - experiment.start_time.value_or(0.0);
   options_.start_time = start_time;
-  options_.stop_time = stop_time.value_or(start_time + (span > 0 ? span : 1.0));
-  options_.tolerance = tolerance.value_or(experiment.tolerance.value_or(1e-6));
+  options_.stop_time = start_time + (span > 0 ? span : 1.0);
+  if (stop_time && *stop_time > start_time && std::isfinite(*stop_time)) options_.stop_time = *stop_time;
+  options_.tolerance = experiment.tolerance.value_or(1e-6);
+  if (tolerance && *tolerance > 0 && *tolerance < 1) options_.tolerance = *tolerance;
 }
 
 void Instance::MakeRun() {

@@ -146,6 +146,7 @@ struct FlatModel {
   std::vector<FlatState> states;
   std::vector<VariableId> immediate_conditions;  // Booleans: of transitions that fire at the tick at which they hold
   bool is_component = false;                     // has connectors of its own, or open inputs
+  bool has_importer = false;                     // gives inputs their values while the model runs
   bool is_surrounded = false;                    // something is connected to it, of which only the structure counts
   bool has_clocks = false;                       // operators of clocks stand in equations
   std::vector<ClockPartition> partitions;        // once the clocks are known: then no operator of clocks is left
