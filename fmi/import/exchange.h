@@ -29,7 +29,8 @@ struct ImportSetup {
 /// @throws ImportFailure
 void SetUp(ImportedInstance& instance, const ImportedModel& model, const ImportSetup& setup);
 
-/// An initialized model, and the program that calls it. One at a time in a process.
+/// An initialized model, and the program that calls it. One at a time in a process. The
+/// members beyond the usual number are the tables of references and what the last point and the last event gave.
 class Exchange {
  public:
   /// @returns or why it cannot be run. @pre all outlive what is made

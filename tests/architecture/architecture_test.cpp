@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sources keep to the include rules, and the check would notice if they did not; each names its licence.
+// The sources keep to the include rules, and the check would notice if they did not; each names its licence, and
+// wide classes say why they are.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +12,7 @@
 #include <stdexcept>
 
 #include "tests/architecture/include_rules.h"
+#include "tests/architecture/wide_classes.h"
 #include "tests/support/command.h"
 
 namespace stiction::test {
@@ -19,6 +21,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 std::string ReadText(const std::filesystem::path& path) {
   std::ifstream file(path);
@@ -59,6 +62,25 @@ TEST(Architecture, SourcesNameTheirLicence) {
       EXPECT_THAT(text.substr(0, text.find('\n')), HasSubstr(tag)) << path;
     }
   }
+}
+
+TEST(Architecture, WideClassesSayWhatSetsTheirNumberOfMethodsOrMembers) {
+  // To be split: the parts of compiler/instantiate.
+  const std::set<std::string> still_wide = {"Classes", "Components", "Expressions", "Functions", "Instantiator"};
+  std::set<std::string> without_reason;
+  for (const char* top : {"compiler", "runtime", "fmi", "cli"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".h" && extension != ".cpp") continue;
+      for (const WideClass& one : FindWideClasses(ReadText(entry.path()))) {
+        if (one.has_reason) continue;
+        without_reason.insert(one.name);
+        if (!still_wide.contains(one.name))
+          ADD_FAILURE() << entry.path().string() << ":" << one.line << ": " << one.what;
+      }
+    }
+  }
+  EXPECT_EQ(without_reason, still_wide);
 }
 
 // Decision 1: on which side of its tie a relation holds is asked of runtime/program/relation.h.
@@ -155,6 +177,23 @@ TEST(IncludeRules, RejectsOwnHeadersInAngleBrackets) {
 TEST(IncludeRules, ARuleMustNameKnownFolders) {
   EXPECT_THROW(ParseIncludeRules("compiler/parse: compiler/suport\n"), std::runtime_error);
   EXPECT_THROW(ParseIncludeRules("compiler/parse\n"), std::runtime_error);
+}
+
+TEST(WideClasses, AreCountedByMethodsAndMembers) {
+  std::string members, methods;
+  for (int i = 0; i < kMaxMembers; ++i)
+    members += "  std::map<int, std::function<int(int)>> m" + std::to_string(i) + "_;\n";
+  for (int i = 0; i < kMaxMethods; ++i) methods += "  int F(int a,\n        int b) {\n    return g_;\n  }\n";
+  const auto text = [&](const std::string& more) {
+    return "class Some {\n public:\n  Some() = default;\n" + methods + "\n private:\n  struct Part;\n" + members +
+           more + "};\n";
+  };
+  EXPECT_THAT(FindWideClasses(text("")), IsEmpty());
+  EXPECT_THAT(FindWideClasses(text("  void G();\n")), SizeIs(1));
+  EXPECT_THAT(FindWideClasses(text("  int a_ = 0, b_ = 1;  // of it\n")), SizeIs(1));
+  EXPECT_FALSE(FindWideClasses(text("  void G();\n"))[0].has_reason);
+  EXPECT_TRUE(FindWideClasses("/// One method for each thing, hence\n/// their number.\n" + text("  void G();\n"))[0]
+                  .has_reason);
 }
 
 }  // namespace
