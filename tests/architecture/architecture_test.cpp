@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The sources keep to the include rules, and the check would notice if they did not; each names its licence, and
-// wide classes say why they are.
+// wide classes and long functions say why they are.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -12,6 +12,7 @@
 #include <stdexcept>
 
 #include "tests/architecture/include_rules.h"
+#include "tests/architecture/long_functions.h"
 #include "tests/architecture/wide_classes.h"
 #include "tests/support/command.h"
 
@@ -98,6 +99,39 @@ TEST(Architecture, RelationsAreDecidedInOnePlace) {
     rules += has_rule ? 1 : 0;
   }
   EXPECT_GT(rules, 0);
+}
+
+TEST(Architecture, FunctionsFitAScreenOrSayWhyNot) {
+  constexpr int kMost = 60;
+  for (const char* top : {"compiler", "runtime", "fmi", "cli"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".h" && extension != ".cpp") continue;
+      for (const LongFunction& function : FindLongFunctions(ReadText(entry.path()), kMost)) {
+        EXPECT_TRUE(function.has_reason) << entry.path() << ":" << function.line << ": " << function.length
+                                         << " lines: " << function.signature;
+      }
+    }
+  }
+}
+
+TEST(LongFunctions, AreFoundWithTheirReasons) {
+  const std::string body = " {\n  a;\n\n  if (b) {\n    c;\n  }\n}\n";
+  EXPECT_THAT(FindLongFunctions("void F(int x)" + body, 5), IsEmpty());
+  const std::vector<LongFunction> found =
+      FindLongFunctions("int k;\n\nvoid F(int x,\n       int y)" + body +
+                            "// Longer than a screen: a table.\ntemplate <class T>\nvoid G(T x)" + body,
+                        4);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].line, 3);
+  EXPECT_EQ(found[0].length, 5);
+  EXPECT_EQ(found[0].signature, "void F(int x,");
+  EXPECT_FALSE(found[0].has_reason);
+  EXPECT_TRUE(found[1].has_reason);
+}
+
+TEST(LongFunctions, AreNoNamespacesNorClasses) {
+  EXPECT_THAT(FindLongFunctions("namespace a {\nint f(int);\n}\nstruct B {\n  int f(int);\n}\n", 0), IsEmpty());
 }
 
 TEST(Architecture, NoPhaseMayIncludeAnotherOne) {
