@@ -20,6 +20,7 @@ using ir::Op;
 using ir::ScalarType;
 using ir::VariableId;
 
+/// Walks the equations once and joins what has one clock. One method for each operator of clocks, hence their number.
 class Builder {
   using Kind = FlatEquation::Kind;
 

@@ -542,25 +542,29 @@ void Classes::AddComponent(Group& group, Scope& part, const ast::Element& elemen
     existing->second = std::move(entry);
     return;
   }
-  // Another one may stand in the place of what a base class has without it.
+  AddAgain(existing->second, std::move(entry), group, part);
+}
+
+// Another one may stand in the place of what a base class has without it.
+void Classes::AddAgain(ComponentElement& first, ComponentElement entry, const Group& group, const Scope& part) {
   if (entry.is_deselected) return;
-  if (existing->second.is_deselected) {
-    existing->second = std::move(entry);
+  if (first.is_deselected) {
+    first = std::move(entry);
     return;
   }
-  const ComponentElement& first = existing->second;
   const bool is_inherited = first.scope != &part;
   const Likeness likeness = is_inherited ? CompareDeclarations(names_, *this, first, entry) : Likeness::kDifferent;
   if (likeness == Likeness::kSame) return;
   if (likeness == Likeness::kOtherAttributes) {
     reports_.Warning(
-        DiagnosticKind::DuplicateElement, element.component->name.span,
-        fmt::format("`{}` is inherited on two ways, on one with more attributes; those of the first are taken", name),
+        DiagnosticKind::DuplicateElement, entry.element->component->name.span,
+        fmt::format("`{}` is inherited on two ways, on one with more attributes; those of the first are taken",
+                    first.name),
         Label{first.declaration->name.span, "first here"});
     return;
   }
-  reports_.Error(DiagnosticKind::DuplicateElement, element.component->name.span,
-                 fmt::format("`{}` is declared twice in `{}`", name, names_.ScopeName(group.main)),
+  reports_.Error(DiagnosticKind::DuplicateElement, entry.element->component->name.span,
+                 fmt::format("`{}` is declared twice in `{}`", first.name, names_.ScopeName(group.main)),
                  Label{first.declaration->name.span, "first here"},
                  is_inherited ? "what is inherited on two ways must be the same, but for comments" : "");
 }

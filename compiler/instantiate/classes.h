@@ -64,6 +64,8 @@ class Classes {
   /// @param own the modifiers of the declaration; after it those of the redeclaration
   /// @pre `modifiers` redeclare the component
   void RedeclareComponent(ComponentElement& entry, Modifiers& own, const Modifiers& modifiers, Scope& part);
+  /// One that is declared or inherited already, and not redeclared.
+  void AddAgain(ComponentElement& first, ComponentElement entry, const Group& group, const Scope& part);
   /// True of the redeclaration of a component with its own type that gives its dimensions (MLS 7.3.3).
   bool OnlyGivesDimensions(const ComponentElement& original, const Modifier& redeclaration);
   void CheckModifiers(const Modifiers& modifiers, const Scope& scope);

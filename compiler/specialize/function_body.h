@@ -7,19 +7,10 @@
 
 #include "compiler/expand/expander.h"
 #include "compiler/ir/expr/function.h"
+#include "compiler/specialize/assignee.h"
+#include "compiler/specialize/structural_locals.h"
 
 namespace stiction::flatten {
-
-/// Whether a specialisation has to know the value of a variable.
-enum class Structural : uint8_t {
-  kNo,
-  kIfKnown,  // it gives the size of a value, such as `n` in `x[1:n]`: without it that value cannot be expanded
-  kRequired  // it gives the dimensions of a variable
-};
-
-/// What the scalar variables of a function are, by variable number; transitively through the initial values of
-/// protected variables.
-std::vector<Structural> StructuralLocals(const ir::FunctionInstance& function);
 
 class FunctionBodyBuilder {
  public:
@@ -43,22 +34,7 @@ class FunctionBodyBuilder {
   void AddPlaces(LocalVariable& text);
   void Add(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddAll(const std::vector<ir::BoundStatement>& statements, ir::FunctionBody& out);
-  /// The scalars of what is assigned to, in order, and what they belong to.
-  struct Place {
-    const LocalVariable* variable = nullptr;
-    std::vector<int64_t> dims;
-    std::vector<ir::FunctionTarget> targets;
-    std::vector<ir::ScalarType> types;
-  };
-  Place WholePlace(const LocalVariable& local);
-  Place PlaceOf(const ir::BoundExpression& target);
-  /// Appends the targets that these subscripts select, of a record those of each member in turn.
-  void AddTargets(const LocalVariable& local, const std::vector<ir::BoundSubscript>& subscripts, Span span,
-                  Place& place);
-  /// The scalars of a value in the order of the scalars of the place. @throws ExpansionError if it does not fit
-  std::vector<ir::ExprId> Fitting(const LocalVariable& local, const std::vector<int64_t>& dims, const FlatValue& value,
-                                  Span span);
-  void Assign(const Place& place, const FlatValue& value, Span span, ir::FunctionBody& out);
+  void Assign(const Assignee& assignee, const FlatValue& value, Span span, ir::FunctionBody& out);
   void AddMultiAssign(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddCall(const ir::BoundStatement& statement, ir::FunctionBody& out);
   void AddExternal(const ir::BoundExternal& external, ir::FunctionBody& out);

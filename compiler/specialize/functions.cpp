@@ -94,6 +94,53 @@ FlatValue EmptyArray(const ir::Type& type, const std::vector<int64_t>& leading) 
   return value;
 }
 
+bool IsListed(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The inputs whose derivatives a derivative takes. Of a function that is itself a derivative the last inputs, the
+/// derivatives of the highest order, go on.
+std::vector<size_t> Differentiated(const FunctionInstance& function, const std::vector<size_t>& inputs,
+                                   const ir::DerivativeAnnotation& annotation) {
+  std::vector<size_t> differentiated;
+  for (const size_t v : inputs) {
+    const FunctionVariable& variable = function.variables[v];
+    const bool counts = variable.type.kind == ir::Type::Kind::kScalar && variable.type.scalar == ScalarType::kReal &&
+                        !IsListed(annotation.no_derivative, variable.name) &&
+                        !IsListed(annotation.zero_derivative, variable.name);
+    if (counts) differentiated.push_back(v);
+  }
+  const size_t last = annotation.order > 0 ? differentiated.size() / static_cast<size_t>(annotation.order) : 0;
+  differentiated.erase(differentiated.begin(), differentiated.end() - static_cast<std::ptrdiff_t>(last));
+  return differentiated;
+}
+
+/// Of each number of the outputs its place in the outputs of the derivative; -1: it has none.
+std::vector<int32_t> DerivativesOfOutputs(const FunctionInstance& function, const FunctionInstance& target,
+                                          const std::vector<LocalVariable>& locals,
+                                          const std::vector<LocalVariable>& outputs,
+                                          const ir::DerivativeAnnotation& annotation) {
+  std::vector<int32_t> places;
+  int32_t next = 0;
+  size_t output = 0;
+  for (size_t v = 0; v < function.variables.size(); ++v) {
+    if (function.variables[v].causality != ir::Causality::kOutput) continue;
+    const int64_t count = Count(locals[v].dims);
+    if (locals[v].type != ScalarType::kReal) {
+      places.insert(places.end(), static_cast<size_t>(count), -1);
+      continue;
+    }
+    if (output >= outputs.size() || outputs[output].dims != locals[v].dims) {
+      Fail(DiagnosticKind::DerivativeAnnotation, annotation.span,
+           fmt::format("`{}` has no output for the derivative of the output `{}` of `{}` (MLS 12.7.1)", target.name,
+                       locals[v].name, function.name));
+    }
+    ++output;
+    for (int64_t k = 0; k < count; ++k) places.push_back(next++);
+  }
+  return places;
+}
+
 }  // namespace
 
 // A function applied to the elements of arrays (MLS 12.4.6). @param extra by argument: dimensions that its input lacks
@@ -433,28 +480,15 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
                                                                 const ir::DerivativeAnnotation& annotation) {
   const FunctionInstance& function = At(id);
   const FunctionInstance& target = At(annotation.function);
-  const auto is_listed = [](const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-  };
-  // Of a function that is itself a derivative the last inputs, the derivatives of the highest order, go on.
   const std::vector<size_t> inputs = Inputs(function);
-  std::vector<size_t> differentiated;
-  for (const size_t v : inputs) {
-    const FunctionVariable& variable = function.variables[v];
-    const bool counts = variable.type.kind == ir::Type::Kind::kScalar && variable.type.scalar == ScalarType::kReal &&
-                        !is_listed(annotation.no_derivative, variable.name) &&
-                        !is_listed(annotation.zero_derivative, variable.name);
-    if (counts) differentiated.push_back(v);
-  }
-  const size_t last = annotation.order > 0 ? differentiated.size() / static_cast<size_t>(annotation.order) : 0;
-  differentiated.erase(differentiated.begin(), differentiated.end() - static_cast<std::ptrdiff_t>(last));
+  const std::vector<size_t> differentiated = Differentiated(function, inputs, annotation);
 
   // Records have no derivative here: one that is not left out, or a result, leaves the other ways to differentiate.
   for (const FunctionVariable& variable : function.variables) {
     if (variable.type.kind != ir::Type::Kind::kRecord || variable.causality == ir::Causality::kNone) continue;
     const bool left_out =
         variable.causality == ir::Causality::kInput &&
-        (is_listed(annotation.no_derivative, variable.name) || is_listed(annotation.zero_derivative, variable.name));
+        (IsListed(annotation.no_derivative, variable.name) || IsListed(annotation.zero_derivative, variable.name));
     if (!left_out) return std::nullopt;
   }
   // The places of a String are slots of this function already.
@@ -494,29 +528,13 @@ std::optional<ir::FunctionDerivative> FunctionTable::Derivative(ir::FunctionInst
     const LocalVariable& local = locals[v];
     for (int64_t k = 0; k < SlotCount(local); ++k) {
       const int32_t slot = local.first + static_cast<int32_t>(k);
-      if (is_listed(annotation.zero_derivative, local.name)) derivative.constant.push_back(slot);
+      if (IsListed(annotation.zero_derivative, local.name)) derivative.constant.push_back(slot);
       if (std::find(differentiated.begin(), differentiated.end(), v) != differentiated.end()) {
         derivative.differentiated.push_back(slot);
       }
     }
   }
-  int32_t next = 0;
-  size_t output = 0;
-  for (size_t v = 0; v < function.variables.size(); ++v) {
-    if (function.variables[v].causality != ir::Causality::kOutput) continue;
-    const int64_t count = Count(locals[v].dims);
-    if (locals[v].type != ScalarType::kReal) {
-      derivative.output.insert(derivative.output.end(), static_cast<size_t>(count), -1);
-      continue;
-    }
-    if (output >= outputs.size() || outputs[output].dims != locals[v].dims) {
-      Fail(DiagnosticKind::DerivativeAnnotation, annotation.span,
-           fmt::format("`{}` has no output for the derivative of the output `{}` of `{}` (MLS 12.7.1)", target.name,
-                       locals[v].name, function.name));
-    }
-    ++output;
-    for (int64_t k = 0; k < count; ++k) derivative.output.push_back(next++);
-  }
+  derivative.output = DerivativesOfOutputs(function, target, locals, outputs, annotation);
   return derivative;
 }
 

@@ -25,6 +25,7 @@ using Kind = ExchangeLayout::Place::Kind;
 
 enum Function : int32_t { kDerivatives, kAlong, kValues, kEvent, kOutcome };
 
+/// The members beyond the usual number are the slots that its parts share.
 class Builder {
  public:
   Builder(const ExchangeLayout& layout, const ExchangeEntries& entries) : layout_(layout) {

@@ -49,7 +49,8 @@ struct StepResult {
   double time = 0;
 };
 
-/// The call of a function in a phase in which it is not allowed is for the callers to refuse.
+/// The call of a function in a phase in which it is not allowed is for the callers to refuse. What FMI calls sets the
+/// number of methods.
 class Instance {
  public:
   /// @param resources folder with the program

@@ -24,6 +24,7 @@ enum class RealStatus {
   kFunctionFailed
 };
 
+/// One point and all that is asked about it, hence the number of its methods.
 class RealEquations {
  public:
   RealEquations(SolveContext& context, const BlockCode& block);

@@ -14,6 +14,7 @@
 
 namespace stiction::runtime {
 
+/// All that mixed blocks and paths ask of the Real equations goes through here, hence the number of its methods.
 class RealPart {
  public:
   RealPart(SolveContext& context, const BlockCode& block);

@@ -15,7 +15,7 @@ namespace stiction::runtime {
 /// values, as do all that change at events only; the other relations, continuous variables and time as unknown. In
 /// `pre(mode) == Stuck and sa > peak` the relation matters while pre(mode) is Stuck, in `h <= 0 and v < 0` the second
 /// one while h <= 0. The first one matters whatever the second one is: of two that shut each other off, one has to be
-/// watched.
+/// watched. The members beyond the usual number are tables of the graph by node and by gate, made once.
 class GateGraph {
  public:
   /// @param slots with the values of parameters

@@ -333,6 +333,7 @@ size_t Kernel::operation_count() const {
 
 namespace {
 
+// Longer than a screen: one case for each operation.
 STICTION_VECTOR_CLONES void RunSegments(const std::vector<Kernel::Segment>& segments, const int32_t* indices,
                                         double* v) {
   for (const Kernel::Segment& s : segments) {

@@ -33,7 +33,7 @@ struct NodeShapes {
 
 /// Computes the roots of a graph on an array of values of its own. A computation has parts: what is held between events
 /// first, then one part for each stage; between stages the caller sets what the next one reads.
-/// One method for each way to run a part; the construction has steps of its own.
+/// One method for each way to run a part and for each step of the construction, hence their number.
 class Kernel {
  public:
   /// @param roots nodes whose values are wanted

@@ -95,6 +95,7 @@ void NativeOperations::Write(const Instruction& i) {
   if (is_dual_) values_.Put(i.dst + values_.tangents(), tangent);
 }
 
+// Longer than a screen: one case for each operation.
 int NativeOperations::Value(const Instruction& i) {
   const auto get = [&](Slot slot) { return values_.Get(slot); };
   switch (i.op) {

@@ -315,7 +315,19 @@ void Dopri5::TestStiffness(double h) {
   }
 }
 
-// Longer than a screen: one loop of trial, test and retry.
+void Dopri5::TakeStep(double h, double end, double error) {
+  previous_time_ = time_;
+  time_ = end;
+  step_ = h;
+  error_of_step_ = error;
+  is_refined_ = false;
+  ForgetCombination();
+  has_probes_ = true;
+  spacing_.Step();
+  std::swap(x_, x_new_);
+  std::swap(k_[0], k_[6]);
+}
+
 std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   std::optional<SolveError> error;
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit, error);
@@ -326,20 +338,12 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
   const double wanted = std::min(h_, longest_step_);
   bool checked = false;
   while (true) {
-    const double remaining = limit - time_;
-    const bool to_limit = h * 1.01 >= remaining;
-    if (to_limit) {
-      h = remaining;
-    } else if (h * 2 > remaining && fixed_step_ == 0) {
-      h = remaining / 2;  // two even steps rather than one and a stump
-    }
+    const FittedStep fitted = FitStep(h, limit - time_, fixed_step_ == 0);
+    const bool to_limit = fitted.to_limit;
+    h = fitted.h;
     if (!to_limit && h <= least) {
       if (error) return IntegrationFailure{std::move(error), {}};
-      return IntegrationFailure{
-          std::nullopt,
-          fmt::format("the error test fails however small the step (dopri5, step {:.3g} s)\n  hint: a solution "
-                      "grows without bound here, or noEvent hides a discontinuity",
-                      h)};
+      return HoweverSmallTheStep("the error test fails", fmt::format("dopri5, step {:.3g} s", h));
     }
     error = Stages(h, checked);
     if (error) {
@@ -372,16 +376,7 @@ std::optional<IntegrationFailure> Dopri5::Step(double limit) {
     rejected_last_ = false;
     log_old_error_ = std::max(log_error, kLogLeastError);
     TestStiffness(h);
-    previous_time_ = time_;
-    time_ = to_limit ? limit : time_ + h;
-    step_ = h;
-    error_of_step_ = error_now;
-    is_refined_ = false;
-    ForgetCombination();
-    has_probes_ = true;
-    spacing_.Step();
-    std::swap(x_, x_new_);
-    std::swap(k_[0], k_[6]);
+    TakeStep(h, to_limit ? limit : time_ + h, error_now);
     // A step that a limit cut short says nothing against a longer one.
     h_ = fixed_step_ > 0 ? fixed_step_ : std::max(h * factor, factor >= 1 && !was_rejected ? wanted : 0.0);
     scales_.Accept(x_.data(), step_);

@@ -64,6 +64,8 @@ class Dopri5 : public ExplicitIntegrator {
   Combination MakeCombination(double t) const;
   Combination SlopeAt(double s) const;
   void TestStiffness(double h);
+  /// What was tried becomes the last step.
+  void TakeStep(double h, double end, double error);
 
   ContinuousSystem& system_;
   double tolerance_;

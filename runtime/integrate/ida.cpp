@@ -147,12 +147,7 @@ struct Ida::Impl {
                             : by_corrector                      ? "the corrector does not converge"
                             : flag >= 0 || flag == IDA_ERR_FAIL ? "the error test fails"
                                                                 : "the method gives up";
-    return {
-        std::nullopt,
-        fmt::format("{} however small the step (ida, code {})\n  hint: a solution grows without bound here, or noEvent "
-                    "hides a discontinuity",
-                    why, flag),
-        matrix->is_singular()};
+    return HoweverSmallTheStep(why, fmt::format("ida, code {}", flag), matrix->is_singular());
   }
 
   // The values that there are stay where nothing has changed that they depend on.

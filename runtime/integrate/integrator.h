@@ -24,6 +24,9 @@ struct IntegrationFailure {
   bool has_no_series = false;  // another method may go on
 };
 
+/// A method gives up. @param what fails "however small the step" @param where "dopri5, step 1e-12 s"
+IntegrationFailure HoweverSmallTheStep(const std::string& what, const std::string& where, bool is_singular = false);
+
 /// Part of the tolerance asked for at which a method runs: what it tests is one step, and the errors of hundreds of
 /// steps and restarts add up to the error of the run.
 constexpr double kToleranceOfStep = 0.1;
@@ -33,6 +36,17 @@ constexpr double kEarliest = 1e-20;
 
 /// The shortest step of a method at t [s]: one below the last place of t would stand still.
 inline double LeastStep(double t) { return 16 * DBL_EPSILON * std::max(std::abs(t), kEarliest); }
+
+/// The step h, where `remaining` is left: all of it, if h nearly reaches the end; two even steps rather than one and a
+/// stump, if h may vary.
+struct FittedStep {
+  double h = 0;
+  bool to_limit = false;
+};
+inline FittedStep FitStep(double h, double remaining, bool may_vary) {
+  if (h * 1.01 >= remaining) return {remaining, true};
+  return {h * 2 > remaining && may_vary ? remaining / 2 : h, false};
+}
 
 /// Integrates xdot = f(t, x) of a ContinuousSystem from event to event.
 class Integrator : public DenseOutput {

@@ -280,7 +280,18 @@ double Rodas::NextStep(double h, double wanted, double error, bool first_try) {
   return factor * h;
 }
 
-// Longer than a screen: one loop of trial, test and retry.
+double Rodas::TryStep(double h, std::optional<SolveError>& error) {
+  error = Stages(h);
+  if (error) return 0;
+  const double scaled = fixed_step_ > 0 ? 0.0 : Scaled(k_[kStages - 1]);
+  if (!(scaled <= 1)) return scaled;
+  PrepareInterpolation(h);
+  double inside = 0;
+  if (fixed_step_ == 0) error = ErrorInside(time_, 0.5, inside);
+  if (!error) error = system_.Derivatives(time_ + h, x_new_.data(), f_new_.data());
+  return inside <= scaled ? scaled : inside;
+}
+
 std::optional<IntegrationFailure> Rodas::Step(double limit) {
   if (auto error = ComputeJacobian(limit)) return IntegrationFailure{std::move(error), {}};
   if (h_ == 0) h_ = fixed_step_ > 0 ? fixed_step_ : InitialStep(limit);
@@ -290,44 +301,24 @@ std::optional<IntegrationFailure> Rodas::Step(double limit) {
   const double wanted = h;
   bool is_singular = false;
   for (bool first_try = true;; first_try = false) {
-    const double remaining = limit - time_;
-    const bool to_limit = h * 1.01 >= remaining;
-    if (to_limit) {
-      h = remaining;
-    } else if (h * 2 > remaining && fixed_step_ == 0) {
-      h = remaining / 2;  // two even steps rather than one and a stump
-    }
+    const FittedStep fitted = FitStep(h, limit - time_, fixed_step_ == 0);
+    const bool to_limit = fitted.to_limit;
+    h = fitted.h;
     const bool is_least = h <= least;
     if (is_least && (!to_limit || !first_try)) {
       if (error) return IntegrationFailure{std::move(error), {}};
-      return IntegrationFailure{
-          std::nullopt,
-          fmt::format("{} however small the step (rodas, step {:.3g} s)\n  hint: a solution grows without bound here, "
-                      "or noEvent hides a discontinuity",
-                      is_singular ? "the iteration matrix is singular" : "the error test fails", h),
-          is_singular};
+      return HoweverSmallTheStep(is_singular ? "the iteration matrix is singular" : "the error test fails",
+                                 fmt::format("rodas, step {:.3g} s", h), is_singular);
     }
     is_singular = !matrix_->Factorize(1 / (rodas::kGamma * h), jacobian_->values());
     if (is_singular) {
       h /= 2;
       continue;
     }
-    error = Stages(h);
+    const double scaled = TryStep(h, error);
     if (error) {
       h /= 4;
       continue;
-    }
-    double scaled = fixed_step_ > 0 ? 0.0 : Scaled(k_[kStages - 1]);
-    if (scaled <= 1) {
-      PrepareInterpolation(h);
-      double inside = 0;
-      if (fixed_step_ == 0) error = ErrorInside(time_, 0.5, inside);
-      if (!error) error = system_.Derivatives(time_ + h, x_new_.data(), f_new_.data());
-      if (error) {
-        h /= 4;
-        continue;
-      }
-      scaled = inside <= scaled ? scaled : inside;
     }
     if (!(scaled <= 1)) {
       if (std::isfinite(scaled)) scales_.Reject(time_, x_.data(), h);

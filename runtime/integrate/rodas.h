@@ -57,6 +57,8 @@ class Rodas : public Integrator {
   std::optional<SolveError> Stages(double h);
   double Scaled(const Vector& errors) const;
   std::optional<SolveError> ErrorInside(double begin, double s, double& error);
+  /// @returns the scaled error of a step of h from here, where there is no `error`
+  double TryStep(double h, std::optional<SolveError>& error);
   double NextStep(double h, double wanted, double error, bool first_try);
   void PrepareInterpolation(double h);
   void EstimateSpectralRadius(double h);

@@ -31,6 +31,7 @@ struct Trial {
 /// Distance of a relation from its tie, relative to its operands.
 double RelativeGap(const RelationInfo& relation, const double* slots);
 
+/// What the strategies may ask about a block; the number of methods is that of their questions.
 class MixedProblem {
  public:
   MixedProblem(SolveContext& context, const BlockCode& block);

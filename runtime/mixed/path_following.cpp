@@ -29,7 +29,8 @@ enum class AtJump {
   kFill   // goes along the jump
 };
 
-/// One path: F_c(x) = (1 - tau) d from tau = 0 to 1, with c the relations of x.
+/// One path: F_c(x) = (1 - tau) d from tau = 0 to 1, with c the relations of x. The members beyond the usual
+/// number are the point that it has come to.
 class Path {
  public:
   Path(MixedSearch& search, AtJump at_jump) : search_(search), at_jump_(at_jump) {}

@@ -74,6 +74,22 @@ class Numbers {
   const std::vector<double>& slots_;
 };
 
+/// @pre it has a derivative
+void VerifyTangent(const Program& program, const FunctionCode& function) {
+  Number(function.tangent->function, program.functions, "function");
+  const FunctionCode& callee = program.functions[static_cast<size_t>(function.tangent->function)];
+  for (const int32_t input : function.tangent->differentiated) {
+    REQUIRE(input >= 0 && input < function.input_count, "input {} of {}", input, function.name);
+  }
+  REQUIRE(static_cast<size_t>(function.input_count) + function.tangent->differentiated.size() ==
+                  static_cast<size_t>(callee.input_count) &&
+              function.tangent->outputs.size() == static_cast<size_t>(function.output_count),
+          "the derivative of {}", function.name);
+  for (const int32_t output : function.tangent->outputs) {
+    REQUIRE(output >= -1 && output < callee.output_count, "output {} of {}", output, callee.name);
+  }
+}
+
 void VerifyFunction(const Program& program, const FunctionCode& function) {
   const size_t size = function.initial_locals.size();
   REQUIRE(size < kMostLocals && function.input_count >= 0 && function.output_count >= 0 &&
@@ -126,19 +142,7 @@ void VerifyFunction(const Program& program, const FunctionCode& function) {
         numbers.OfScalar(i);
     }
   }
-  if (!function.tangent) return;
-  Number(function.tangent->function, program.functions, "function");
-  const FunctionCode& callee = program.functions[static_cast<size_t>(function.tangent->function)];
-  for (const int32_t input : function.tangent->differentiated) {
-    REQUIRE(input >= 0 && input < function.input_count, "input {} of {}", input, function.name);
-  }
-  REQUIRE(static_cast<size_t>(function.input_count) + function.tangent->differentiated.size() ==
-                  static_cast<size_t>(callee.input_count) &&
-              function.tangent->outputs.size() == static_cast<size_t>(function.output_count),
-          "the derivative of {}", function.name);
-  for (const int32_t output : function.tangent->outputs) {
-    REQUIRE(output >= -1 && output < callee.output_count, "output {} of {}", output, callee.name);
-  }
+  if (function.tangent) VerifyTangent(program, function);
 }
 
 void VerifyBlock(const Program& program, const Numbers& numbers, const BlockCode& block) {

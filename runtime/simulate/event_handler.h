@@ -22,8 +22,8 @@ enum class EventExtent {
 };
 
 /// Handles one event after the other: the event iteration, with states exactly at the ties at which they come to rest
-/// (docs/decisions/0008), and what flips because a state leaves its tie at once (0016). More than 15 members: lists
-/// that each event uses again.
+/// (docs/decisions/0008), and what flips because a state leaves its tie at once (0016). The members beyond the usual
+/// number are lists that each event uses again.
 class EventHandler {
  public:
   /// @param reports whether effects() with all values and passes are wanted

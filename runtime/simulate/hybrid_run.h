@@ -29,7 +29,8 @@ namespace stiction::runtime {
 ///   at an event: row (t', x-); event iteration x- -> x+; row (t', x+); restart the integrator
 ///
 /// A bool returned is false where the run ends, by a failure that was reported or by `terminate`. The members
-/// are the parts of a run, which only meet here, and are made in this order: more than 15.
+/// beyond the usual number are the parts of a run, which only meet here, and are made in this order; the methods are
+/// one for each line above and for each question of a driver.
 class HybridRun {
  public:
   HybridRun(const Program& program, const SimulationOptions& options);

@@ -18,6 +18,7 @@ namespace stiction::runtime {
 /// series, else with dopri5, and goes on with rodas while the model is stiff. Where either of them makes very many
 /// steps, ida is tried, and goes on if it comes much further with as many evaluations, over events too as long as these
 /// are many steps apart. The DAE form goes on in the ODE form where its equations are singular.
+/// The members beyond the usual number are what each method has made and reached, by which the next one is chosen.
 class IntegratorChoice {
  public:
   IntegratorChoice(ContinuousSystem& system, const SimulationOptions& options);

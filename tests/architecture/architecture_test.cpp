@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The sources keep to the include rules, and the check would notice if they did not; each names its licence.
+// The sources keep to the include rules, and the check would notice if they did not; each names its licence, and
+// wide classes and long functions say why they are.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,6 +12,8 @@
 #include <stdexcept>
 
 #include "tests/architecture/include_rules.h"
+#include "tests/architecture/long_functions.h"
+#include "tests/architecture/wide_classes.h"
 #include "tests/support/command.h"
 
 namespace stiction::test {
@@ -19,6 +22,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 
 std::string ReadText(const std::filesystem::path& path) {
   std::ifstream file(path);
@@ -61,6 +65,25 @@ TEST(Architecture, SourcesNameTheirLicence) {
   }
 }
 
+TEST(Architecture, WideClassesSayWhatSetsTheirNumberOfMethodsOrMembers) {
+  // To be split: the parts of compiler/instantiate.
+  const std::set<std::string> still_wide = {"Classes", "Components", "Expressions", "Functions", "Instantiator"};
+  std::set<std::string> without_reason;
+  for (const char* top : {"compiler", "runtime", "fmi", "cli"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".h" && extension != ".cpp") continue;
+      for (const WideClass& one : FindWideClasses(ReadText(entry.path()))) {
+        if (one.has_reason) continue;
+        without_reason.insert(one.name);
+        if (!still_wide.contains(one.name))
+          ADD_FAILURE() << entry.path().string() << ":" << one.line << ": " << one.what;
+      }
+    }
+  }
+  EXPECT_EQ(without_reason, still_wide);
+}
+
 // Decision 1: on which side of its tie a relation holds is asked of runtime/program/relation.h.
 TEST(Architecture, RelationsAreDecidedInOnePlace) {
   const std::regex asks(R"(\bop\s*(==|!=)\s*OpCode::k(Gt|Ge|Lt|Le)\b)");
@@ -76,6 +99,39 @@ TEST(Architecture, RelationsAreDecidedInOnePlace) {
     rules += has_rule ? 1 : 0;
   }
   EXPECT_GT(rules, 0);
+}
+
+TEST(Architecture, FunctionsFitAScreenOrSayWhyNot) {
+  constexpr int kMost = 60;
+  for (const char* top : {"compiler", "runtime", "fmi", "cli"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(SourcePath(top))) {
+      const std::string extension = entry.path().extension();
+      if (extension != ".h" && extension != ".cpp") continue;
+      for (const LongFunction& function : FindLongFunctions(ReadText(entry.path()), kMost)) {
+        EXPECT_TRUE(function.has_reason) << entry.path() << ":" << function.line << ": " << function.length
+                                         << " lines: " << function.signature;
+      }
+    }
+  }
+}
+
+TEST(LongFunctions, AreFoundWithTheirReasons) {
+  const std::string body = " {\n  a;\n\n  if (b) {\n    c;\n  }\n}\n";
+  EXPECT_THAT(FindLongFunctions("void F(int x)" + body, 5), IsEmpty());
+  const std::vector<LongFunction> found =
+      FindLongFunctions("int k;\n\nvoid F(int x,\n       int y)" + body +
+                            "// Longer than a screen: a table.\ntemplate <class T>\nvoid G(T x)" + body,
+                        4);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].line, 3);
+  EXPECT_EQ(found[0].length, 5);
+  EXPECT_EQ(found[0].signature, "void F(int x,");
+  EXPECT_FALSE(found[0].has_reason);
+  EXPECT_TRUE(found[1].has_reason);
+}
+
+TEST(LongFunctions, AreNoNamespacesNorClasses) {
+  EXPECT_THAT(FindLongFunctions("namespace a {\nint f(int);\n}\nstruct B {\n  int f(int);\n}\n", 0), IsEmpty());
 }
 
 TEST(Architecture, NoPhaseMayIncludeAnotherOne) {
@@ -155,6 +211,23 @@ TEST(IncludeRules, RejectsOwnHeadersInAngleBrackets) {
 TEST(IncludeRules, ARuleMustNameKnownFolders) {
   EXPECT_THROW(ParseIncludeRules("compiler/parse: compiler/suport\n"), std::runtime_error);
   EXPECT_THROW(ParseIncludeRules("compiler/parse\n"), std::runtime_error);
+}
+
+TEST(WideClasses, AreCountedByMethodsAndMembers) {
+  std::string members, methods;
+  for (int i = 0; i < kMaxMembers; ++i)
+    members += "  std::map<int, std::function<int(int)>> m" + std::to_string(i) + "_;\n";
+  for (int i = 0; i < kMaxMethods; ++i) methods += "  int F(int a,\n        int b) {\n    return g_;\n  }\n";
+  const auto text = [&](const std::string& more) {
+    return "class Some {\n public:\n  Some() = default;\n" + methods + "\n private:\n  struct Part;\n" + members +
+           more + "};\n";
+  };
+  EXPECT_THAT(FindWideClasses(text("")), IsEmpty());
+  EXPECT_THAT(FindWideClasses(text("  void G();\n")), SizeIs(1));
+  EXPECT_THAT(FindWideClasses(text("  int a_ = 0, b_ = 1;  // of it\n")), SizeIs(1));
+  EXPECT_FALSE(FindWideClasses(text("  void G();\n"))[0].has_reason);
+  EXPECT_TRUE(FindWideClasses("/// One method for each thing, hence\n/// their number.\n" + text("  void G();\n"))[0]
+                  .has_reason);
 }
 
 }  // namespace

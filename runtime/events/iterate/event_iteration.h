@@ -72,6 +72,8 @@ std::string DescribeUnsettled(const Program& program, const std::vector<int32_t>
 /// Solves the event system, or a slice of it, with pre values fixed; compares the discrete variables with their pre
 /// values; pre := current; repeats until nothing changes. All decisions at an event are made here. One event may take
 /// several runs, of which the last one can be undone.
+/// One method for each line of the event step (docs/architecture.md) and for each question about its outcome, hence
+/// their number; the members beyond the usual number are lists that each event uses again.
 class EventIteration {
  public:
   static constexpr int kMaxPasses = 100;

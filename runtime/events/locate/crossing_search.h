@@ -17,7 +17,8 @@
 
 namespace stiction::runtime {
 
-/// Searches one step after the other.
+/// Searches one step after the other. It is the front door of all that is watched between events, hence the number of
+/// its methods.
 class CrossingSearch {
  public:
   /// @param scales of the zones; outlives this

@@ -36,7 +36,7 @@ struct ZeroCrossingSample {
 
 /// Of the relations of kind kState those that are relevant now, and what is known of each: arrays of one element per
 /// watched relation. Positions are indices into them.
-/// One table with many columns: its size is that of the interface to all who search, arm or decide by them.
+/// One table, hence the number of its columns and of methods for all who search, arm or decide by them.
 class WatchedRelations {
  public:
   using Values = std::vector<double>;

@@ -49,7 +49,7 @@ class ExpandedStep {
   virtual void Shorten(double t) = 0;
 };
 
-/// Searches one step after the other.
+/// Searches one step after the other. The members beyond the usual number are columns by watched relation.
 class SeriesSearch {
  public:
   /// @param tolerance of a step

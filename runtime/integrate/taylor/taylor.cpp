@@ -299,12 +299,9 @@ std::optional<IntegrationFailure> Taylor::Step(double limit) {
   const bool is_limited_else = allowed == longest || h == longest_step_ || h < kWorthwhile * allowed;
   previous_time_ = time_;
   for (int attempt = 0;; ++attempt, h /= 4) {
-    const bool to_limit = h * 1.01 >= remaining;
-    if (to_limit) {
-      h = remaining;
-    } else if (h * 2 > remaining && fixed_step_ == 0) {
-      h = remaining / 2;  // two even steps rather than one and a stump
-    }
+    const FittedStep fitted = FitStep(h, remaining, fixed_step_ == 0);
+    const bool to_limit = fitted.to_limit;
+    h = fitted.h;
     time_ = to_limit ? limit : previous_time_ + h;
     const bool is_step = h > 0 && (to_limit || h > least) && attempt < kMaxAttempts;
     if (!is_step) return GiveUp(h);
