@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Assignments in functions: values to scalar slots, all elements computed before the first is assigned.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "compiler/expand/scalar.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `for` in functions: few copies of the body, or a loop that counts.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "compiler/expand/scalar.h"
