@@ -36,6 +36,28 @@ const Scope* InstanceOrFunction(const Scope* scope) {
   return scope;
 }
 
+/// The position of the input that a named argument is for. @param inputs, names of the function, by position
+std::optional<size_t> NamedInput(const ast::Identifier& name, const ir::FunctionInstance& function,
+                                 const std::vector<size_t>& inputs, const std::vector<std::string>& names,
+                                 Reports& reports) {
+  const auto found = std::find(names.begin(), names.end(), name.text);
+  if (found == names.end()) {
+    reports.Error(DiagnosticKind::ArgumentMismatch, name.span,
+                  fmt::format("function `{}` has no input `{}`", function.name, name.text),
+                  Label{function.span, "declared here"}, DidYouMean(name.text, names));
+    return std::nullopt;
+  }
+  const auto position = static_cast<size_t>(found - names.begin());
+  const ir::FunctionVariable& input = function.variables[inputs[position]];
+  if (!input.is_fixed_member) return position;
+  reports.Error(DiagnosticKind::ArgumentMismatch, name.span,
+                fmt::format("`{}` of the record `{}` is final or a constant, and the constructor takes no value for it "
+                            "(MLS 12.6)",
+                            input.name, function.name),
+                Label{input.span, "declared here"}, "remove the argument");
+  return std::nullopt;
+}
+
 }  // namespace
 
 BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
@@ -228,23 +250,9 @@ BoundPtr Calls::BindUserCall(const ast::Expression& e, ir::FunctionInstanceId fu
     while (given.contains(next)) ++next;
     size_t position = next++;
     if (argument.name) {
-      const auto found = std::find(names.begin(), names.end(), argument.name->text);
-      if (found == names.end()) {
-        reports_.Error(DiagnosticKind::ArgumentMismatch, argument.name->span,
-                       fmt::format("function `{}` has no input `{}`", full_name, argument.name->text),
-                       Label{declared, "declared here"}, DidYouMean(argument.name->text, names));
-        return nullptr;
-      }
-      position = static_cast<size_t>(found - names.begin());
-      const ir::FunctionVariable& input = data_.At(function).variables[inputs[position]];
-      if (input.is_fixed_member) {
-        reports_.Error(DiagnosticKind::ArgumentMismatch, argument.name->span,
-                       fmt::format("`{}` of the record `{}` is final or a constant, and the constructor takes no value "
-                                   "for it (MLS 12.6)",
-                                   input.name, full_name),
-                       Label{input.span, "declared here"}, "remove the argument");
-        return nullptr;
-      }
+      const std::optional<size_t> named = NamedInput(*argument.name, data_.At(function), inputs, names, reports_);
+      if (!named) return nullptr;
+      position = *named;
     }
     if (position >= inputs.size()) {
       reports_.Error(DiagnosticKind::ArgumentMismatch, argument.value->span,
@@ -377,6 +385,28 @@ BoundPtr Calls::BindPure(const ast::Expression& e, Context& context) {
   return nullptr;
 }
 
+bool Calls::FillStringOptions(const ast::Expression& e, ir::BoundExpression& call) {
+  const auto unnamed = std::find_if(e.arguments.begin() + (e.arguments.empty() ? 0 : 1), e.arguments.end(),
+                                    [](const auto& a) { return !a.name; });
+  if (unnamed != e.arguments.end()) {
+    reports_.Error(DiagnosticKind::ArgumentMismatch, unnamed->value->span,
+                   "the options of `String` are given by name only",
+                   "write `String(value, significantDigits = ...)`, or another option");
+    return false;
+  }
+  // Either a format, or minimumLength, leftJustified, significantDigits (MLS 3.7.1).
+  if (call.operands.size() == 5 && e.arguments.size() > 2) {
+    reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, "`String` takes a format or other options, not both");
+    return false;
+  }
+  for (size_t i = 1; i < call.operands.size(); ++i) {
+    if (call.operands[i]) continue;
+    call.operands[i] = i == 2 ? MakeBound(BoundKind::kBoolean, e.span) : ir::MakeInteger(i == 3 ? 6 : 0, e.span);
+    if (i == 2) call.operands[i]->number = 1;
+  }
+  return true;
+}
+
 BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, Context& context) {
   if (name == "pure") return BindPure(e, context);
   if (name == "size") {
@@ -399,26 +429,7 @@ BoundPtr Calls::BindBuiltin(const ast::Expression& e, const std::string& name, C
     return bound;
   }
   if (!BindArguments(e.arguments, builtin, *bound, context)) return nullptr;
-  if (name == "String") {
-    const auto unnamed = std::find_if(e.arguments.begin() + (e.arguments.empty() ? 0 : 1), e.arguments.end(),
-                                      [](const auto& a) { return !a.name; });
-    if (unnamed != e.arguments.end()) {
-      reports_.Error(DiagnosticKind::ArgumentMismatch, unnamed->value->span,
-                     "the options of `String` are given by name only",
-                     "write `String(value, significantDigits = ...)`, or another option");
-      return nullptr;
-    }
-    // Either a format, or minimumLength, leftJustified, significantDigits (MLS 3.7.1).
-    if (bound->operands.size() == 5 && e.arguments.size() > 2) {
-      reports_.Error(DiagnosticKind::ArgumentMismatch, e.span, "`String` takes a format or other options, not both");
-      return nullptr;
-    }
-    for (size_t i = 1; i < bound->operands.size(); ++i) {
-      if (bound->operands[i]) continue;
-      bound->operands[i] = i == 2 ? MakeBound(BoundKind::kBoolean, e.span) : ir::MakeInteger(i == 3 ? 6 : 0, e.span);
-      if (i == 2) bound->operands[i]->number = 1;
-    }
-  }
+  if (name == "String" && !FillStringOptions(e, *bound)) return nullptr;
   if (name == "transition" && bound->operands.size() >= 3) FillTransition(*bound);
   if (name == "spatialDistribution" && bound->operands.size() >= 4) {
     bound->operands.resize(6);

@@ -64,6 +64,8 @@ class Calls {
   /// The defaults of the inputs that a call leaves out (MLS 12.4.1). @returns false after reporting a missing one
   bool FillDefaults(ir::BoundExpression& call);
 
+  /// The defaults of the options of `String`. @returns false if what is given is wrong
+  bool FillStringOptions(const ast::Expression& e, ir::BoundExpression& call);
   ir::BoundPtr BindBuiltin(const ast::Expression& e, const std::string& name, Context& context);
   ir::BoundPtr BindPure(const ast::Expression& e, Context& context);
   ir::BoundPtr BindConversion(const ast::Expression& e, const ResolvedType& type, Context& context);

@@ -185,6 +185,7 @@ void Checker::CheckConnectSubscripts(const BoundExpression& connector) {
   for (const ir::BoundMember& member : connector.members) check(member.subscripts);
 }
 
+// Longer than a screen: one case for each kind of equation.
 void Checker::CheckEquation(BoundEquation& equation, bool in_when) {
   impure_allowed_ = in_when;
   switch (equation.kind) {

@@ -330,10 +330,7 @@ bool HybridRun::EnterRightLimit(double t, Crossing* crossing, EventKind kind, Ev
     return RestartAt(t, crossing, &handler_.changes()) && rows_.WriteRightLimit(t, x_.data());
   }
   if (crossing != nullptr && !program_.reinits.empty()) rebounds_.Follow(t, *crossing, has_reinit);
-  // As where the slice of the event is all that is evaluated, what leaves the states alone leaves the step.
-  const bool may_jump = has_reinit || !program_.jumps.empty() || !projection_.empty();
-  if (may_jump || kind != EventKind::kState || crossing == nullptr || !crossing->held.empty())
-    integrator().ForgetStep();
+  integrator().ForgetStep();
   return RestartAt(t, crossing) && rows_.WriteSlots(t);
 }
 
