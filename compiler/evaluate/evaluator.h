@@ -15,7 +15,6 @@ namespace stiction {
 /// Statements, calls and turns of loops that one question may take.
 constexpr int64_t kStepLimit = 2'000'000;
 
-
 using Dims = std::vector<int64_t>;
 using Indices = std::vector<int64_t>;
 

@@ -183,9 +183,8 @@ TEST(ExternalFunctions, CCodeThatDoesWhatItMustNotIsNamedAndTheRowsAreKept) {
 
 TEST(ExternalFunctions, CCodeMayCloseWhatItHasOpened) {
   const TemporaryDirectory directory;
-  const CommandResult result =
-      RunStiction({"simulate", SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m", "MisbehavingC.M", "--set",
-                   "way=12", "-o", directory.File("r.csv")});
+  const CommandResult result = RunStiction({"simulate", SourcePath("tests/simulation/models/MisbehavingC.mo"), "-m",
+                                            "MisbehavingC.M", "--set", "way=12", "-o", directory.File("r.csv")});
   EXPECT_EQ(result.exit_code, 0) << result.err;
 }
 
