@@ -48,6 +48,7 @@ class Choice {
       case DiagnosticKind::NoModel:
       case DiagnosticKind::ModelAmbiguous:
       case DiagnosticKind::ComponentAlone:
+      case DiagnosticKind::ExternalCode:
         return false;
       case DiagnosticKind::MissingInner:
         return !is_open_ && !is_component_;
@@ -68,6 +69,7 @@ void CheckModels(editor::Workspace& workspace, const std::string& path, int desc
   options.open_source = [&workspace](const std::string& file) { return workspace.Open(file); };
   options.accept_components = true;
   options.verify = false;
+  options.external_code = false;  // who opens a file does not run it yet
   SourceMap& sources = workspace.sources();
   const Source& source = workspace.TextOf(path);
   std::set<std::string> told;

@@ -154,6 +154,23 @@ TEST(Lsp, TellsErrorsOfSyntaxAndOfTheWholeModel) {
   client.Diagnostics(IsEmpty);
 }
 
+TEST(Lsp, RunsNoCodeOfTheModel) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.File("M.mo"), touched = directory.File("touched");
+  Client client;
+  client.Open(
+      path,
+      "model M\n  function touch\n    output Integer n;\n    external \"C\" n = touch_it() annotation(Include = \""
+      "#include <stdio.h>\nstatic int touch_it(void) { fclose(fopen(\\\"" +
+          touched +
+          "\\\", \\\"w\\\")); return 2; }\");\n  end touch;\n  constant Integer n = touch();\n"
+          "  Real x = n*time;\n  Real y(unit = \"furlong\") = touch();\nend M;\n");
+  const Json told = client.Diagnostics(IsNotEmpty);
+  ASSERT_EQ(told.size(), 1U) << told;
+  EXPECT_EQ(told[0]["code"], "UnknownUnit");
+  EXPECT_FALSE(std::filesystem::exists(touched));
+}
+
 TEST(Lsp, EndsAsTheProtocolSays) {
   Client client;
   EXPECT_TRUE(client.Ask("shutdown", nullptr)["result"].is_null());
