@@ -21,6 +21,7 @@ constexpr double kDrifts = 30;            // a state within so many times its ro
 constexpr double kNoisesOfStep = 4;       // rounding errors of a step, in those of its derivative all one way
 constexpr uint64_t kFewFailures = 4;      // of steps after a start: they are no reason to doubt
 constexpr uint64_t kManyFailures = 16;    // after which they are looked for again, as states grow
+constexpr double kShrunken = 1e-3;        // a step that has failed down to that, of those before, may have hit on noise
 constexpr double kWorthwhile = 2;         // growth of a size at which it is taken over
 constexpr int kDirections[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 constexpr double kUlpsOfStages = 8;   // rounding errors of the states in the stages of a step
@@ -112,9 +113,9 @@ bool StateScales::Reject(double t, const double* x, double h, uint64_t failures)
   failures_ += failures;
   if (failures_ < looks_at_ || undeclared_.empty()) return false;
   looks_at_ = failures_ + std::min(failures_, kManyFailures);
+  // By chance a derivative may have none at t: two equal forces cancel exactly there.
+  if (h < kShrunken * width_) FindNoiseAt(t + h, x);
   width_ = std::max(width_, h);
-  // By chance a derivative has none at t: two equal forces may cancel exactly there.
-  FindNoiseAt(t + h, x);
   FindNoise(t, x);
   return true;
 }
