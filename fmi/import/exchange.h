@@ -27,8 +27,8 @@ struct ImportSetup {
   double start_time = 0, stop_time = 1, tolerance = 1e-6;
 };
 
-/// An initialized model, and the program that calls it. One at a time in a process. The
-/// members beyond the usual number are the tables of references and what the last point and the last event gave.
+/// An initialized model, and the program that calls it. One at a time in a process. The members beyond the usual number
+/// are the tables of references and what the last point and the last event gave.
 class Exchange {
  public:
   /// @returns or why it cannot be run. @pre all outlive what is made

@@ -5,8 +5,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "tests/fuzz/token_mutator.h"
 #include "tests/fuzz/translation.h"
@@ -16,12 +14,6 @@ namespace stiction {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string Read(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 std::vector<fs::path> FilesOf(const fs::path& package) {
   constexpr std::uintmax_t kLargest = 20000;
@@ -61,10 +53,10 @@ TEST(DamagedLibrary, IsAnswered) {
   for (; rounds < kRounds || seconds(begin) < test::FuzzSeconds(); ++rounds) {
     const fs::path& file = files[mutator.Below(files.size())];
     std::vector<std::string> pool;
-    for (std::string& token : test::Tokens(Read(files[mutator.Below(files.size())]))) {
+    for (std::string& token : test::Tokens(test::ReadWhole(files[mutator.Below(files.size())]))) {
       if (!test::IsBlank(token)) pool.push_back(std::move(token));
     }
-    const std::string text = mutator.Damage(Read(file), pool);
+    const std::string text = mutator.Damage(test::ReadWhole(file), pool);
     SCOPED_TRACE("seed " + std::to_string(kSeed) + ", round " + std::to_string(rounds) + ", " + file.string());
     const auto start = Clock::now();
     translated += test::TranslateDamaged(library.string(), ClassOf(file, library), file.string(), text);

@@ -7,7 +7,6 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "compiler/driver/compile.h"
 #include "tests/fuzz/token_mutator.h"
@@ -18,12 +17,6 @@ namespace stiction {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string Read(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 std::vector<fs::path> Models() {
   std::vector<fs::path> paths;
@@ -44,7 +37,7 @@ TEST(DamagedModels, AreAnswered) {
   ASSERT_GT(models.size(), 30U);
   std::vector<std::string> pool;
   for (const fs::path& path : models) {
-    for (std::string& token : test::Tokens(Read(path))) {
+    for (std::string& token : test::Tokens(test::ReadWhole(path))) {
       if (!test::IsBlank(token)) pool.push_back(std::move(token));
     }
   }
@@ -52,7 +45,7 @@ TEST(DamagedModels, AreAnswered) {
   int compiled = 0;
   for (int round = 0; round < kRounds; ++round) {
     const fs::path& model = models[mutator.Below(models.size())];
-    const std::string text = mutator.Damage(Read(model), pool);
+    const std::string text = mutator.Damage(test::ReadWhole(model), pool);
     SCOPED_TRACE("seed " + std::to_string(kSeed) + ", round " + std::to_string(round) + ":\n" + text);
     const fs::path damaged = folder.File(model.filename());
     std::ofstream(damaged, std::ios::binary) << text;

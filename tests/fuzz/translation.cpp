@@ -26,6 +26,12 @@ Compiled Translate(const CompileOptions& options, SourceMap& sources) {
 
 }  // namespace
 
+std::string ReadWhole(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
 void RunFor(const runtime::Program& program, std::chrono::milliseconds patience) {
   std::atomic<bool> interrupted = false;
   const auto begin = std::chrono::steady_clock::now();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <string>
 
 #include "runtime/program/program.h"
@@ -11,6 +12,9 @@ namespace stiction::test {
 
 /// How long a fuzz test goes on beyond its fixed rounds [s]: STICTION_FUZZ_SECONDS, else 0.
 double FuzzSeconds();
+
+/// The bytes of a file.
+std::string ReadWhole(const std::filesystem::path& path);
 
 /// Writes a text to the file that STICTION_FUZZ_LAST names, if any: after a crash it is the one that made it.
 void KeepLast(const std::string& text);

@@ -10,8 +10,8 @@
 // After an event a relation with |g| <= zone is unarmed; it becomes armed once g < -zone. So an exact tie never fires,
 // a relation that starts at zero does not fire on rounding errors, and a tangential departure from the held side is
 // still seen at the first representable difference (docs/friction.md, section 7). A *sharp* relation is one that is
-// known to move away from its tie, and is armed however near to it (rebounds.h). One
-// whose operands keep off their tie by themselves, as event indicators of FMUs do, is always armed.
+// known to move away from its tie, and is armed however near to it (rebounds.h). One whose operands keep off their tie
+// by themselves, as event indicators of FMUs do, is always armed.
 #pragma once
 
 #include <algorithm>
