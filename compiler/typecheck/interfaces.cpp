@@ -106,12 +106,14 @@ class InterfaceCheck {
     if (ElementCount(instance.dims) == 0) return;
     const Instance* const holder = HolderOf(instance);
     if (!holder || !holder->parent || !told_inputs_.insert({holder->span, instance.span}).second) return;
-    Diagnostic& error =
-        diagnostics_.Error(DiagnosticKind::InputNotConnected, holder->span,
-                           fmt::format("the component `{}` is declared without a value for its input `{}`",
-                                       NameOf(*holder), instance.name));
-    error.labels.push_back({instance.span, "the input is declared here"});
-    error.hint =
+    // A warning: models that give such inputs their values by equations outside are common, and are balanced as a
+    // whole.
+    Diagnostic& warning =
+        diagnostics_.Warning(DiagnosticKind::InputNotConnected, holder->span,
+                             fmt::format("the component `{}` is declared without a value for its input `{}`",
+                                         NameOf(*holder), instance.name));
+    warning.labels.push_back({instance.span, "the input is declared here"});
+    warning.hint =
         fmt::format("give it one, `{}({} = ...)`, or make it a connector (MLS 4.7)", NameOf(*holder), instance.name);
   }
 

@@ -12,7 +12,7 @@ package P
     // error: the connector `r` has 2 flow variables and 3 potentials: as many of both are needed [ConnectorUnbalanced]
     //   ^
     Rail r(v = {1, 2, 3});
-    // error: the component `s` is declared without a value for its input `u` [InputNotConnected]
+    // warning: the component `s` is declared without a value for its input `u` [InputNotConnected]
     //    ^
     Scale s;
     Real x = 1;

@@ -115,7 +115,9 @@ package InitialValues "Where the search for the start begins, and initial condit
 
     model Connected "The source sets y, the receiver pre(u), both to false"
       Pulse p;
-      Edge e(u = p.y);
+      Edge e;
+    equation
+      e.u = p.y;
     end Connected;
 
     model Event "The value after an event at the start, and that before it"

@@ -448,8 +448,10 @@ package Specification "A walk through the specification; what each variable has 
 
   model Causal "MLS 4.4.2.2: inputs bound in the declaration"
     Gain g(u = time, k = 3);
-    Gain h(u = g.y);
+    Gain h;
     Real y = g.y + h.y "9";
+  equation
+    h.u = g.y;
   end Causal;
 
   model Miscellaneous

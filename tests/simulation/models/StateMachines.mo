@@ -79,10 +79,9 @@ package StateMachines "What a state machine is at each tick of 0.1 s"
   end Priorities;
 
   model Loops "Algebraic loops through states and what is around them"
-    connector Signal = input Real;
     block Gain
       parameter Real k;
-      Signal u;
+      input Real u;
       output Real y;
     equation
       y = k*(u - y);
