@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <map>
 #include <memory>
@@ -22,6 +24,26 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr std::chrono::seconds kTimeLimit(60);  // of a run: a thousand times what any of them takes
+
+// Tells on stderr, every half minute, how far many problems have come.
+class Progress {
+ public:
+  Progress(const char* what, long count) : what_(what), count_(count) {}
+  void Tell(long at) {
+    if (Clock::now() < next_) return;
+    fmt::print(stderr, "{}: {} of {}\n", what_, at, count_);
+    next_ = Clock::now() + kPause;
+  }
+
+ private:
+  static constexpr std::chrono::seconds kPause{30};
+  const char* what_;
+  long count_;
+  Clock::time_point next_ = Clock::now() + kPause;
+};
 
 struct MethodAndForm {
   runtime::Method method;
@@ -149,7 +171,9 @@ MixedTally RunSolver(uint64_t seed, long count, Index size, bool by_force) {
   std::mt19937_64 random(seed);
   // Up to 8 elements one network serves all problems with as many bodies.
   std::map<std::pair<Index, Index>, std::unique_ptr<MixedNetwork>> networks;
+  Progress progress("solver", count);
   for (long at = 0; at < count; ++at) {
+    progress.Tell(at);
     const Family family = kFamilies[at % std::size(kFamilies)];
     const Index n = size > 0 ? size : 2 + static_cast<Index>(random() % 7);
     const MixedProblem problem = NextProblem(family, n, at, random);
@@ -209,6 +233,11 @@ TextAnswer SimulateText(const std::string& text, const MixedProblem& problem, co
   simulation.tolerance = 1e-8;
   simulation.method = method.method;
   simulation.form = method.form;
+  std::atomic<bool> is_too_long = false;
+  simulation.interrupted = &is_too_long;
+  simulation.on_progress = [&is_too_long, start = Clock::now()](const runtime::RunProgress&) {
+    is_too_long = Clock::now() - start > kTimeLimit;
+  };
   const runtime::SimulationResult result = runtime::Simulate(*compiled.program, simulation);
   answer.layers = result.report.solves;
   if (!result.report.success || result.trajectory.rows() == 0) {
@@ -244,7 +273,9 @@ MixedTally RunText(uint64_t seed, long count, Index size) {
   constexpr double kMoment = 1e-3;  // nothing changes in it: all loads are constant, and what moves goes on
   MixedTally tally;
   std::mt19937_64 random(seed);
+  Progress progress("text", count);
   for (long at = 0; at < count; ++at) {
+    progress.Tell(at);
     const Family family = kFamilies[at % std::size(kFamilies)];
     const Index n = size > 0 ? size : 2 + static_cast<Index>(random() % 7);
     MixedProblem problem = NextProblem(family, n, at, random);
@@ -266,7 +297,9 @@ MixedTally RunText(uint64_t seed, long count, Index size) {
 MixedTally RunGrowingLoads(uint64_t seed, long count) {
   MixedTally tally;
   std::mt19937_64 random(seed);
+  Progress progress("growing loads", count);
   for (long at = 0; at < count; ++at) {
+    progress.Tell(at);
     const Family family = kFamilies[at % std::size(kFamilies)];
     const Index n = 2 + static_cast<Index>(random() % 7);
     MixedProblem problem = RandomProblem(family, n, random);
