@@ -253,7 +253,7 @@ bool ReduceIndex(ir::Dae& dae, ModelOccurrences& occurrences, Diagnostics& diagn
              fmt::format("equation constrains states and must be differentiated, but has no time derivative{}",
                          failed.origin.derivation.empty() ? "" : " (" + failed.origin.derivation.str() + ")"))
       .hint = !external.empty()
-                  ? fmt::format("give the external function `{}` an annotation `derivative` (MLS 12.7.1)", external)
+                  ? fmt::format("give the function `{}` an annotation `derivative` (MLS 12.7.1)", external)
                   : "write the constraint without functions that have no derivative, or give the constrained bodies a "
                     "compliance between them";
   return false;

@@ -272,7 +272,7 @@ class Walk {
 
 bool CheckAssigned(const ir::FunctionInstance& function, Diagnostics& diagnostics) {
   // A function without an algorithm is an interface that others extend.
-  if (function.is_record_constructor || function.is_object_constructor || function.partial_of) return false;
+  if (function.is_record_constructor || function.destructor || function.partial_of) return false;
   if (function.body.empty() && !function.external) return false;
   return Walk(function, diagnostics).Run();
 }

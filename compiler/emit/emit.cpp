@@ -51,8 +51,9 @@ class ProgramEmitter {
       program_.functions.push_back(EmitFunction(dae_, function, sources_));
     }
     for (const ir::FlatObject& object : dae_.objects) {
-      program_.objects.push_back(
-          {dae_.variables[object.variable.index()].name, static_cast<int32_t>(object.destructor.index())});
+      const bool is_local = !object.variable;
+      const std::string& name = is_local ? object.name : dae_.variables[object.variable.index()].name;
+      program_.objects.push_back({name, static_cast<int32_t>(object.destructor.index()), is_local});
     }
     Relations();
     HeldValues();

@@ -29,6 +29,7 @@ class FunctionEmitter {
     code_.name = function.name;
     code_.input_count = function.input_count;
     code_.output_count = function.output_count;
+    code_.declares_objects = function.declares_objects;
     code_.initial_locals.assign(function.slots.size(), 0.0);
   }
 

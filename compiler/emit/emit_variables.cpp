@@ -69,7 +69,9 @@ void EmitVariables(Emission& to) {
   for (const VariableId state : to.model.states) is_state[state.index()] = 1;
   to.program.variables.reserve(to.dae.variables.size());
   std::unordered_set<VariableId> objects;
-  for (const ir::FlatObject& object : to.dae.objects) objects.insert(object.variable);
+  for (const ir::FlatObject& object : to.dae.objects) {
+    if (object.variable) objects.insert(object.variable);
+  }
   for (size_t v = 0; v < to.dae.variables.size(); ++v) {
     const ir::DaeVariable& variable = to.dae.variables[v];
     const VariableId id(static_cast<int64_t>(v));

@@ -146,7 +146,7 @@ std::optional<ir::ForeignValue> Evaluator::ForeignArgument(const ir::BoundExtern
 // run time.
 bool Evaluator::RunForeign(const ir::FunctionInstance& function) {
   const ir::BoundExternal& external = *function.external;
-  if (!tree_.foreign || function.is_object_constructor || external.language == "builtin") return false;
+  if (!tree_.foreign || function.destructor || external.language == "builtin") return false;
   ir::ForeignCall call{function.name, external.function, external.is_fortran(), external.source, {}, {}};
   for (const ir::BoundPtr& argument : external.arguments) {
     auto value = ForeignArgument(external, *argument);

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "compiler/evaluate/evaluate.h"
@@ -81,9 +82,10 @@ struct ExpansionContext {
   /// Expanded array expressions of which the elements of a component array take one element each; by expression and
   /// element whose instances it means.
   std::map<std::pair<const ir::BoundExpression*, ir::InstanceId>, std::pair<ir::BoundPtr, FlatValue>> wholes = {};
-  std::map<ir::FunctionInstanceId, ir::FunctionId> destructors = {};  // of external objects
-  bool is_surrounded = false;                                         // a component, to which something is connected
-  bool constructs = false;                               // the declaration of an external object is being expanded
+  bool is_surrounded = false;  // a component, to which something is connected
+  /// The declaration of an external object that is being expanded: a call of its constructor may stand there; empty:
+  /// none is.
+  std::string constructed = {};
   ConnectCounts (*count_connects)(Expander&) = nullptr;  // connect/connect_walk.h
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
   std::optional<GraphAnswers> graph = std::nullopt;            // of a model with overdetermined variables
@@ -95,6 +97,21 @@ struct ExpansionContext {
   StateStatements state_statements = {};
   StateTree states = {};                   // once all statements are known
   std::vector<CopiedElement> copied = {};  // what is being expanded lies in; the innermost last
+};
+
+/// The declaration of an external object is being expanded as long as this lives.
+class Construction {
+ public:
+  /// @param name of the object; empty: of none
+  Construction(ExpansionContext& context, std::string name)
+      : context_(context), outer_(std::exchange(context.constructed, std::move(name))) {}
+  ~Construction() { context_.constructed = std::move(outer_); }
+  Construction(const Construction&) = delete;
+  Construction& operator=(const Construction&) = delete;
+
+ private:
+  ExpansionContext& context_;
+  std::string outer_;
 };
 
 /// True if the value of the call follows from the connection graph: `Connections.isRoot`, `.rooted`.

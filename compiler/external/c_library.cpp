@@ -132,7 +132,7 @@ std::optional<int> RunCommand(const std::vector<std::string>& words, const fs::p
 }
 
 // All calls in one text: functions of one library often share the text of their annotation `Include`.
-std::string SourceOf(const std::vector<CCall>& calls, size_t object_count) {
+std::string SourceOf(const std::vector<CCall>& calls) {
   std::string text = "#include \"ModelicaUtilities.h\"\n";
   std::vector<std::string> seen;
   const auto add_once = [&](const std::string& part, const std::string& where) {
@@ -156,7 +156,7 @@ std::string SourceOf(const std::vector<CCall>& calls, size_t object_count) {
       "extern double stiction_number_of(const char*);\nextern const char* stiction_text_of(double);\n";
   for (const CCall& call : calls) {
     text += fmt::format("#line 1 \"call of {}\"\n", call.function);
-    text += CWrapper(call.entry, *call.external, *call.code, object_count);
+    text += CWrapper(call.entry, *call.external, *call.code);
   }
   return text;
 }
@@ -269,12 +269,12 @@ std::optional<CFailure> Load(const fs::path& path, std::vector<CCall>& calls) {
 
 }  // namespace
 
-std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, size_t object_count, bool is_run_once,
+std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, bool is_run_once,
                                   const std::string& copy) {
   const EndsWithChild ends_with_child;
   const TemporaryDirectory directory;
   const fs::path output = directory.path() / "messages";
-  if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls, object_count)) ||
+  if (directory.path().empty() || !Write(directory.path() / "calls.c", SourceOf(calls)) ||
       !Write(directory.path() / "utilities.c", CRuntime()) ||
       !Write(directory.path() / "ModelicaUtilities.h", CUtilities())) {
     return CFailure{0, "the C code of an external function cannot be written to the temporary directory",

@@ -26,12 +26,10 @@ struct CFailure {
 };
 
 /// Gives each of the calls its entry.
-/// @param object_count of the program: see CWrapper
 /// @param is_run_once a call of the translation: the library is to be compiled fast, and tells no messages
 /// @param copy path of a copy of the library that stays; empty: none does
 /// @pre there are calls
 /// @returns nothing, or why not
-std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, size_t object_count, bool is_run_once,
-                                  const std::string& copy = {});
+std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, bool is_run_once, const std::string& copy = {});
 
 }  // namespace stiction

@@ -326,8 +326,7 @@ int __wrap_fclose(FILE* file) {
 )c";
 }
 
-std::string CWrapper(const std::string& name, const ir::ExternalCall& call, const runtime::ExternalCode& code,
-                     size_t object_count) {
+std::string CWrapper(const std::string& name, const ir::ExternalCall& call, const runtime::ExternalCode& code) {
   CHECK(call.arguments.size() == code.arguments.size(), "{}: {} and {} arguments", call.function, call.arguments.size(),
         code.arguments.size());
   std::string before, after, arguments, lengths;
@@ -342,7 +341,7 @@ std::string CWrapper(const std::string& name, const ir::ExternalCall& call, cons
       after += guarded.after;
       text = std::move(guarded.text);
     } else if (slot.kind == ExternalSlot::Kind::kString) {
-      text = slot.message < 0 ? Quoted(slot.text) : fmt::format("(const char*)objects[{}]", object_count + texts++);
+      text = slot.message < 0 ? Quoted(slot.text) : fmt::format("(const char*)objects[-{}]", ++texts);
       // FORTRAN knows no constant text: a subroutine may write into it.
       if (call.is_fortran) {
         before += fmt::format("  char t{0}[strlen({1}) + 1];\n  strcpy(t{0}, {1});\n", i, text);

@@ -24,8 +24,6 @@ std::string CPrototype(const ir::ExternalCall& call);
 /// declared before, and `stiction_enter` and `stiction_fail` of CRuntime.
 /// @param call what the modeller wrote, for the C types
 /// @param code where its arguments lie
-/// @param object_count of the program: behind the pointers of the objects stand those of the Strings that are computed
-std::string CWrapper(const std::string& name, const ir::ExternalCall& call, const runtime::ExternalCode& code,
-                     size_t object_count);
+std::string CWrapper(const std::string& name, const ir::ExternalCall& call, const runtime::ExternalCode& code);
 
 }  // namespace stiction

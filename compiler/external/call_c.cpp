@@ -133,7 +133,7 @@ class CFunctions : public ir::ForeignFunctions {
     const auto [entry, is_new] = entries_.try_emplace(KeyOf(call, false), nullptr);
     if (!is_new) return entry->second;
     std::vector<CCall> calls{{call.name, &layout.external, &layout.code, "stiction_call"}};
-    const std::optional<CFailure> failure = LoadCalls(calls, 0, true);
+    const std::optional<CFailure> failure = LoadCalls(calls, true);
     if (failure) failure_ = failure->message;
     return entry->second = layout.code.entry;
   }
@@ -146,15 +146,15 @@ class CFunctions : public ir::ForeignFunctions {
     const runtime::ExternalCode::Entry entry = EntryOf(call, layout);
     if (!entry) return false;
     std::vector<double> numbers;
-    std::vector<void*> texts;
+    std::vector<void*> texts;  // the last one first
     for (size_t i = 0; i < call.arguments.size(); ++i) {
       AppendNumbers(call.arguments[i], numbers);
-      if (layout.code.arguments[i].message >= 0) texts.push_back(call.arguments[i].texts.front().data());
+      if (layout.code.arguments[i].message >= 0) texts.insert(texts.begin(), call.arguments[i].texts.front().data());
     }
     if (call.result) AppendNumbers(*call.result, numbers);
     std::string message;
     std::vector<std::string> warnings;  // the run tells them
-    const int code = runtime::RunForeign(entry, numbers.data(), texts.data(), call.name, message, warnings);
+    const int code = runtime::RunForeign(entry, numbers.data(), texts.data() + texts.size(), call.name, message, warnings);
     if (code != 0) {
       has_crashed_ = code == 2;
       failure_ = fmt::format("the external function `{}` fails: {}", call.name, message);

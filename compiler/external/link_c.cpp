@@ -61,7 +61,7 @@ void LinkC(const ir::Dae& dae, runtime::Program& program, bool allowed, const st
             fmt::format("C code of the model is compiled and runs with your rights: `{}`{}", first,
                         foreign.calls.size() == 1 ? "" : fmt::format(" and {} more", foreign.calls.size() - 1)))
       .hint = "--no-external-code refuses it";
-  const std::optional<CFailure> failure = LoadCalls(foreign.calls, dae.objects.size(), false, copy);
+  const std::optional<CFailure> failure = LoadCalls(foreign.calls, false, copy);
   if (!failure) return;
   diagnostics.Error(DiagnosticKind::ExternalCompilation, foreign.spans[failure->call], failure->message).hint =
       failure->hint;

@@ -76,7 +76,7 @@ class Flattener {
     } else {
       context_.counterparts.ForEachElement(instance.elements, [this](ir::InstanceId element) { Visit(element); });
     }
-    FillBinding(id, expander_, functions_, equations_, context_.flat.equations);
+    FillBinding(id, expander_, equations_, context_.flat.equations);
     if (instance.kind == ir::InstanceKind::kComposite) EnterSection(id);
     const ir::Instance& bound = BoundOf(id);
     for (const ir::BoundEquation& equation : bound.equations) {

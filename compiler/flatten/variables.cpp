@@ -116,8 +116,9 @@ void BindObjects(const Instance& instance, VariableId first, const FlatValue& va
       const auto number = static_cast<int64_t>(context.flat.objects.size());
       node.args[0] = context.flat.pool->Integer(number);
       ir::FlatObject object{.variable = VariableId(first.value + static_cast<int64_t>(k)),
+                            .name = {},
                             .class_name = instance.object_class,
-                            .destructor = context.destructors.at(*instance.destructor)};
+                            .destructor = context.flat.functions[static_cast<size_t>(node.payload)].destructor};
       context.flat.objects.push_back(std::move(object));
       variable.binding = context.flat.pool->Make(std::move(node));
     } else if (node.op == ir::Op::kVariable) {
@@ -268,7 +269,7 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
   }
 }
 
-void FillBinding(InstanceId id, Expander& expander, FunctionTable& functions, EquationFlattener& equations,
+void FillBinding(InstanceId id, Expander& expander, EquationFlattener& equations,
                  std::vector<ir::FlatEquation>& out) {
   ExpansionContext& context = expander.context();
   const Instance& instance = context.tree.instances[id.index()];
@@ -277,16 +278,13 @@ void FillBinding(InstanceId id, Expander& expander, FunctionTable& functions, Eq
     static const InternedText kDerivation(ir::kDeclarationEquation);
     const Origin origin{.span = instance.binding->span, .derivation = kDerivation};
     if (!instance.object_class.empty()) {
-      context.destructors.try_emplace(*instance.destructor, functions.DestructorOf(*instance.destructor));
-      context.constructs = true;
+      const Construction construction(context, ir::FullName(context.tree, id));
       const FlatValue value = expander.Expand(*instance.binding);
-      context.constructs = false;
       BindMembers(id, value, origin, expander, equations, out);
       return;
     }
     BindMembers(id, expander.Expand(*instance.binding), origin, expander, equations, out);
   } catch (const ExpansionError& error) {
-    context.constructs = false;
     equations.Report(error);
   }
 }

@@ -17,7 +17,7 @@ void FillAttributes(ir::InstanceId instance, Expander& expander, EquationFlatten
 
 /// Turns the declaration equation of an instance into bindings (parameters, constants) or equations (other variables);
 /// the binding of a record goes to its members.
-void FillBinding(ir::InstanceId instance, Expander& expander, FunctionTable& functions, EquationFlattener& equations,
+void FillBinding(ir::InstanceId instance, Expander& expander, EquationFlattener& equations,
                  std::vector<ir::FlatEquation>& out);
 
 }  // namespace stiction::flatten

@@ -31,7 +31,6 @@ void Components::ExpandAlike(ir::InstanceId id) {
   to.scalar = from.scalar;
   to.enumeration = from.enumeration;
   to.object_class = from.object_class;
-  to.destructor = from.destructor;
   data_.WorkOf(id).is_broken = data_.WorkOf(original).is_broken;
   data_.WorkOf(id).group = data_.WorkOf(original).group;
   data_.WorkOf(id).is_alike = data_.WorkOf(original).is_alike;

@@ -378,15 +378,11 @@ bool Components::CheckClass(ir::InstanceId id, const ResolvedType& type) {
 // A component whose class extends ExternalObject: a parameter, whatever its prefix, as its value never changes.
 void Components::ExpandObject(ir::InstanceId id, const ResolvedType& type) {
   auto dims = DimsOf(id, type);
-  if (!dims) return;
-  const std::optional<ir::FunctionInstanceId> destructor =
-      functions_.ObjectFunction(type, "destructor", data_.At(id).type_span);
-  if (!destructor) return;
+  if (!dims || !functions_.ObjectFunction(type, "destructor", data_.At(id).type_span)) return;
   ir::Instance& instance = data_.At(id);
   instance.kind = ir::InstanceKind::kBuiltin;
   instance.scalar = ir::ScalarType::kInteger;
   instance.object_class = data_.At(type.cls).full_name;
-  instance.destructor = destructor;
   instance.dims = std::move(*dims);
   instance.variability = std::min(instance.variability, ir::Variability::kParameter);
   data_.WorkOf(id).is_broken = false;

@@ -84,17 +84,24 @@ std::optional<ir::FunctionInstanceId> Functions::ObjectFunction(const ResolvedTy
                    Label{use, "used here"});
     return std::nullopt;
   }
-  function.is_object_constructor = is_constructor;
+  if (!is_constructor) return id;
+  const std::optional<ir::FunctionInstanceId> destructor = ObjectFunction(type, "destructor", use);
+  if (!destructor) return std::nullopt;
+  data_.At(*id).destructor = destructor;
   return id;
 }
 
 void Functions::RequireObjects() {
   for (const ir::Instance& instance : data_.tree.instances) {
     if (instance.object_class.empty() || instance.binding) continue;
-    reports_.Error(DiagnosticKind::ExternalObjectUse, instance.span,
-                   fmt::format("the external object `{}` is not constructed (MLS 12.9.7)", instance.name),
-                   fmt::format("declare it as `{0} {1} = {0}(...)`", instance.object_class, instance.name));
+    NotConstructed(instance.name, instance.span, instance.object_class);
   }
+}
+
+void Functions::NotConstructed(const std::string& object, Span span, const std::string& of_class) {
+  reports_.Error(DiagnosticKind::ExternalObjectUse, span,
+                 fmt::format("the external object `{}` is not constructed (MLS 12.9.7)", object),
+                 fmt::format("declare it as `{0} {1} = {0}(...)`", of_class, object));
 }
 
 bool Functions::ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId id) {

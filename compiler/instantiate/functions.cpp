@@ -232,7 +232,7 @@ bool Functions::BuildPartial(const ResolvedType& type, ir::FunctionInstanceId id
     return false;
   }
   const ir::FunctionInstance& from = data_.At(*of);
-  if (from.is_generic || from.is_record_constructor || from.is_object_constructor || BuiltinOf(*of)) {
+  if (from.is_generic || from.is_record_constructor || from.destructor || BuiltinOf(*of)) {
     reports_.NotSupported(definition.base.span,
                           "the partial derivative of a function that takes functions or has no algorithm");
     return false;
@@ -386,6 +386,8 @@ bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariab
     good = good && variable.binding;
   }
   if (variable.binding || variable.causality == ir::Causality::kInput) variable.member_values.clear();
+  const bool is_declared = variable.type.kind == ir::Type::Kind::kObject && variable.causality == ir::Causality::kNone;
+  if (is_declared && good && !has_value) NotConstructed(variable.name, variable.span, variable.type.record);
   return good;
 }
 

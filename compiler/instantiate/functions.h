@@ -67,6 +67,7 @@ class Functions {
   /// The members of the record type of a variable, and the values that its declaration gives to them. Where the
   /// variable has no value as a whole, these values give the sizes of members.
   bool FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number, bool has_value);
+  void NotConstructed(const std::string& object, Span span, const std::string& of_class);
   /// @param values of the other members of the record, by number
   void FillOpenSizes(const std::map<int32_t, ir::BoundPtr>& values, ir::FunctionVariable& member);
   /// Reads the external clause of a function. @returns whether it can be used

@@ -21,7 +21,7 @@ class ReadInputs {
   ReadInputs(const ir::ExprPool& pool, const ir::Function& function)
       : pool_(pool), read_(static_cast<size_t>(function.input_count), false) {
     // What runs elsewhere, or for its effect, may look at all it is given.
-    if (function.is_impure || function.is_object_constructor || function.body.empty()) {
+    if (function.is_impure || function.destructor || function.body.empty()) {
       ReadAll();
     } else {
       Read(function.body);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "compiler/specialize/effects.h"
@@ -25,7 +26,17 @@ int32_t FunctionBodyBuilder::AddTemporary(const std::string& name, ScalarType ty
   return static_cast<int32_t>(out_.slots.size()) - 1;
 }
 
+namespace {
+
+bool HasObjects(const ir::Type& type) {
+  return type.kind == ir::Type::Kind::kObject ||
+         std::ranges::any_of(type.members, [](const ir::TypeMember& member) { return HasObjects(member.type); });
+}
+
+}  // namespace
+
 ir::Function FunctionBodyBuilder::Build() {
+  const Construction none(expander_.context(), {});
   ir::FunctionBody body;
   if (out_.slots.size() > static_cast<size_t>(out_.input_count) &&
       out_.slots[static_cast<size_t>(out_.input_count)].name == "$done") {
@@ -37,6 +48,10 @@ ir::Function FunctionBodyBuilder::Build() {
   for (const int32_t declared : function_.declaration_order) {
     const auto v = static_cast<size_t>(declared);
     const FunctionVariable& variable = function_.variables[v];
+    const bool declares_objects = variable.causality == ir::Causality::kNone && HasObjects(variable.type);
+    out_.declares_objects = out_.declares_objects || declares_objects;
+    const Construction construction(expander_.context(),
+                                    declares_objects ? function_.name + "." + variable.name : std::string());
     AddAll(variable.member_values, body);
     if (variable.causality == ir::Causality::kInput || !variable.binding) continue;
     Assign(AssigneeOf(locals_[v]), expander_.Expand(*variable.binding), variable.binding->span, body);

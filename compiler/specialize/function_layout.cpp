@@ -57,7 +57,7 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
     }
     return static_cast<int32_t>(out_.slots.size());
   };
-  if (function.is_object_constructor) out_.slots.push_back({"$object", ScalarType::kInteger});
+  if (function.destructor) out_.slots.push_back({"$object", ScalarType::kInteger});
   out_.input_count = lay_out(ir::Causality::kInput);
   for (const int32_t declared : function.declaration_order) {
     const auto v = static_cast<size_t>(declared);
@@ -65,8 +65,9 @@ FunctionBodyBuilder::FunctionBodyBuilder(ExpansionContext& context, FunctionCall
     if (variable.causality == ir::Causality::kInput) continue;
     SetDimensions(v);
     if (variable.type.kind == ir::Type::Kind::kRecord) AddMembers(v);
+    const bool is_object = variable.type.kind == ir::Type::Kind::kObject;
     const bool is_constant = variable.causality == ir::Causality::kNone && variable.binding && !locals_[v].is_record &&
-                             !Assigns(function.body, static_cast<int32_t>(v));
+                             !is_object && !Assigns(function.body, static_cast<int32_t>(v));
     if (is_constant) locals_[v].value = variable.binding;
     if (structural[v] == Structural::kNo || !variable.binding || locals_[v].is_record) continue;
     if (Assigns(function.body, static_cast<int32_t>(v))) {

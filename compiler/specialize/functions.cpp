@@ -70,7 +70,7 @@ void AppendKey(const ir::ExprPool& pool, const LocalVariable& local, std::string
 
 /// @throws ExpansionError for a function that gives its outputs no value: the interface of others
 void RequireAlgorithm(const FunctionInstance& function, Span use) {
-  if (!function.body.empty() || function.external || function.is_object_constructor || function.partial_of) return;
+  if (!function.body.empty() || function.external || function.destructor || function.partial_of) return;
   for (const FunctionVariable& variable : function.variables) {
     const bool has_value = variable.binding || !variable.member_values.empty();
     if (variable.causality != ir::Causality::kOutput || has_value) continue;
@@ -219,13 +219,13 @@ std::vector<FlatValue> FunctionTable::CallWhole(Expander& caller, const ir::Boun
   std::vector<ExprId> scalars;
   std::vector<std::vector<ExprId>> places(inputs.size());
   std::vector<bool> known_texts(inputs.size(), false);
-  if (function.is_object_constructor) {
-    if (!context_.constructs) {
+  if (function.destructor) {
+    if (context_.constructed.empty()) {
       Fail(DiagnosticKind::ExternalObjectUse, call.span,
            fmt::format("`{}` is called outside of the declaration of an object (MLS 12.9.7)", function.name),
            "declare a component with this call as its value, and use that");
     }
-    scalars.push_back(pool.Integer(0));  // its number comes with the declaration
+    scalars.push_back(pool.Integer(0));  // of a component its number comes with the declaration
   }
   for (size_t i = 0; i < inputs.size(); ++i) {
     const ir::Type& type = function.variables[inputs[i]].type;
@@ -244,6 +244,13 @@ std::vector<FlatValue> FunctionTable::CallWhole(Expander& caller, const ir::Boun
   }
   try {
     const Specialisation& specialised = Specialise(caller, call, arguments, places, known_texts);
+    if (function.destructor && caller.locals()) {
+      scalars.front() = pool.Integer(static_cast<int64_t>(context_.flat.objects.size()));
+      context_.flat.objects.push_back({.variable = {},
+                                       .name = context_.constructed,
+                                       .class_name = {},
+                                       .destructor = context_.flat.functions[specialised.id.index()].destructor});
+    }
     std::vector<FlatValue> out;
     int32_t output = 0;
     for (const LocalVariable& o : specialised.outputs) {
@@ -418,7 +425,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
     ir::Function built = function.partial_of ? BuildPartial(id, given, use) : builder.Build();
     built.is_impure = function.is_impure;
     built.inlining = InliningOf(function, built);
-    built.is_object_constructor = function.is_object_constructor;
+    if (function.destructor) built.destructor = DestructorOf(*function.destructor);
     context_.flat.functions[entry.id.index()] = std::move(built);
     AddDerivatives(id, builder.locals(), entry.id);
   } catch (const ExpansionError&) {
@@ -436,6 +443,7 @@ const FunctionTable::Specialisation& FunctionTable::SpecialiseFor(ir::FunctionIn
 
 // A small function stands as a call only as long as its derivative functions may be asked for.
 ir::Inlining FunctionTable::InliningOf(const FunctionInstance& function, const ir::Function& built) const {
+  if (built.declares_objects) return ir::Inlining::kNever;
   if (function.inlining != ir::Inlining::kIfSmall) return function.inlining;
   if (!symbolic::IsSmall(*context_.flat.pool, context_.flat.functions, built)) return ir::Inlining::kNever;
   return function.derivatives.empty() ? ir::Inlining::kAtOnce : ir::Inlining::kAfterIndexReduction;

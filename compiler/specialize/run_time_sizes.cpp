@@ -148,7 +148,7 @@ void FunctionTable::RequireSameOutputs(const ir::FunctionInstance& function, con
 int32_t FunctionTable::FirstSlotOf(ir::FunctionInstanceId id, const std::vector<LocalVariable>& inputs,
                                    size_t input) const {
   const ir::FunctionInstance& function = At(id);
-  int64_t slot = function.is_object_constructor ? 1 : 0;
+  int64_t slot = function.destructor ? 1 : 0;
   for (size_t v = 0; v < input; ++v) {
     if (function.variables[v].causality != ir::Causality::kInput) continue;
     const bool is_known_text = inputs[v].type == ScalarType::kString && !inputs[v].constant.empty();

@@ -174,6 +174,7 @@ std::string ExternalBelow(const ExprPool& pool, const std::vector<ir::Function>&
                           std::unordered_set<int32_t>& seen) {
   const ir::Function& function = functions[static_cast<size_t>(f)];
   if (!function.derivatives.empty() || !seen.insert(f).second) return {};
+  if (function.declares_objects) return function.name;
   std::string found;
   const auto visit = [&](ExprId e) {
     if (!e || !found.empty()) return;

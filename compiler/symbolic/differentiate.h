@@ -38,8 +38,8 @@ std::optional<ir::ExprId> TimeDerivative(ir::ExprPool& pool, const std::vector<i
                                          Annotations annotations = Annotations::kUsed,
                                          TangentFunctions* tangents = nullptr);
 
-/// The external function without `annotation(derivative = ...)` (MLS 12.7.1) because of which `e` has no time
-/// derivative; empty if there is none.
+/// The function without `annotation(derivative = ...)` (MLS 12.7.1) because of which `e` has no time derivative: an
+/// external one, or one that declares external objects; empty if there is none.
 std::string ExternalWithoutDerivative(const ir::ExprPool& pool, const std::vector<ir::Function>& functions,
                                       ir::ExprId e);
 

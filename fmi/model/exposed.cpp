@@ -95,9 +95,11 @@ std::string WhyNotExchanged(const Program& program, bool in_model_exchange) {
 
 bool HasState(const Program& program) {
   if (!program.delays.empty()) return false;
+  const bool has_objects =
+      std::ranges::any_of(program.objects, [](const runtime::ObjectInfo& object) { return !object.is_local; });
   for (const runtime::FunctionCode& function : program.functions) {
     for (const runtime::ExternalCode& external : function.externals) {
-      if (runtime::FindProvided(external.c_name) == nullptr && (!external.is_pure || !program.objects.empty()))
+      if (runtime::FindProvided(external.c_name) == nullptr && (!external.is_pure || has_objects))
         return false;
     }
   }

@@ -41,17 +41,21 @@ bool Fits(ExternalArgument::Kind given, ExternalArgument::Kind wanted) {
 
 ExternalCalls::ExternalCalls(const Program& program) : program_(program) {
   prepared_.resize(program.functions.size());
-  objects_.resize(program.objects.size());
-  pointers_.resize(program.objects.size(), nullptr);
-  lives_.resize(program.objects.size(), false);
+  for (size_t i = 0; i < program.objects.size(); ++i) objects_.push_back({.declaration = static_cast<int32_t>(i)});
+}
+
+std::optional<int32_t> ExternalCalls::DestructorOf(int32_t object) const {
+  const Object& of = objects_[static_cast<size_t>(object)];
+  if (of.made) return std::nullopt;
+  return program_.objects[static_cast<size_t>(of.declaration)].destructor;
 }
 
 void ExternalCalls::Forget() {
-  for (const int32_t object : order_) {
-    objects_[static_cast<size_t>(object)].reset();
-    lives_[static_cast<size_t>(object)] = false;
-  }
-  order_.clear();
+  const auto last = static_cast<size_t>(order_.back());
+  order_.pop_back();
+  objects_[last].made.reset();
+  objects_[last].lives = false;
+  if (last >= program_.objects.size()) objects_.pop_back();
 }
 
 ExternalCalls::Prepared ExternalCalls::Prepare(const FunctionCode& function, const ExternalCode& code) {
@@ -121,16 +125,24 @@ const std::string& ExternalCalls::Run(int32_t function, int32_t external, double
   }
   const double number = locals[result->slot];
   RT_CHECK(number >= 0 && number < static_cast<double>(objects_.size()), "object {} of {}", number, objects_.size());
-  const auto object = static_cast<int32_t>(number);
-  if (lives_[static_cast<size_t>(object)]) return message_;
+  auto object = static_cast<size_t>(number);
+  const bool is_local = object < program_.objects.size() && program_.objects[object].is_local;
+  if (is_local) {
+    objects_.push_back({.declaration = static_cast<int32_t>(object)});
+    object = objects_.size() - 1;
+    locals[result->slot] = static_cast<double>(object);
+  }
+  if (objects_[object].lives) return message_;
   if (call.provided) {
     RunProvided(code, call, locals);
   } else {
     RunCompiled(code, *call.code, locals, time);
   }
   if (message_.empty()) {
-    lives_[static_cast<size_t>(object)] = true;
-    order_.push_back(object);
+    objects_[object].lives = true;
+    order_.push_back(static_cast<int32_t>(object));
+  } else if (is_local) {
+    objects_.pop_back();
   }
   return message_;
 }
@@ -140,7 +152,8 @@ bool ExternalCalls::HasObjects(const ExternalCode& code, const double* locals) {
     if (slot.kind != Kind::kObject) continue;
     const double number = locals[slot.slot];
     if (number == kTransportsOfTheRun) continue;
-    if (number >= 0 && number < static_cast<double>(lives_.size()) && lives_[static_cast<size_t>(number)]) continue;
+    if (number >= 0 && number < static_cast<double>(objects_.size()) && objects_[static_cast<size_t>(number)].lives)
+      continue;
     message_ = "the external object was not constructed";
     return false;
   }
@@ -161,7 +174,7 @@ void ExternalCalls::RunProvided(const FunctionCode& function, Prepared& call, do
       case Kind::kObject:
         argument.object = locals[slot.slot] == kTransportsOfTheRun
                               ? &transports_
-                              : objects_[static_cast<size_t>(locals[slot.slot])].get();
+                              : objects_[static_cast<size_t>(locals[slot.slot])].made.get();
         if (!argument.object) {
           message_ = "the external object was made by another library";
           return;
@@ -177,7 +190,7 @@ void ExternalCalls::RunProvided(const FunctionCode& function, Prepared& call, do
       message_ = std::move(*wrong);
       return;
     }
-    objects_[static_cast<size_t>(locals[call.code->result->slot])] =
+    objects_[static_cast<size_t>(locals[call.code->result->slot])].made =
         std::move(std::get<std::unique_ptr<ExternalObject>>(made));
     return;
   }
@@ -204,10 +217,15 @@ void ExternalCalls::RunCompiled(const FunctionCode& function, const ExternalCode
   for (const ExternalSlot& slot : code.arguments) {
     if (slot.message >= 0) texts_.push_back(Format(function.messages[static_cast<size_t>(slot.message)], locals));
   }
-  pointers_.resize(objects_.size());
-  for (std::string& text : texts_) pointers_.push_back(text.data());
+  if (texts_.size() > room_for_texts_) {
+    pointers_.insert(pointers_.begin(), texts_.size() - room_for_texts_, nullptr);
+    room_for_texts_ = texts_.size();
+  }
+  pointers_.resize(room_for_texts_ + objects_.size());
+  void** const objects = pointers_.data() + room_for_texts_;
+  for (size_t i = 0; i < texts_.size(); ++i) *(objects - 1 - i) = texts_[i].data();
   heard_.clear();
-  if (RunForeign(code.entry, locals, pointers_.data(), function.name, message_, heard_) == 2) crash_ = message_;
+  if (RunForeign(code.entry, locals, objects, function.name, message_, heard_) == 2) crash_ = message_;
   if (!heard_.empty()) Hear(function, code, time);
 }
 

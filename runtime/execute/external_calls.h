@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ class ExternalCalls {
   explicit ExternalCalls(const Program& program);
 
   /// Runs externals[external] of functions[function] on its locals. A constructor makes its object once; further calls
-  /// with the same number do nothing. After a crash in C code none runs any more.
+  /// with the same number do nothing. One that a function declares it makes each time, and gives it a new number. After
+  /// a crash in C code none runs any more.
   /// @param time of the simulation, for warnings [s]
   /// @returns empty, or a sentence that says why it failed
   const std::string& Run(int32_t function, int32_t external, double* locals, double time);
@@ -33,10 +35,12 @@ class ExternalCalls {
   bool has_crashed() const { return !crash_.empty(); }
   /// Numbers of the objects that live, in the order in which they were made.
   const std::vector<int32_t>& objects() const { return order_; }
-  /// Ends the life of what the runtime itself made; of another object its destructor has to be called before.
+  /// True for one that a function declared.
+  bool IsLocal(int32_t object) const { return static_cast<size_t>(object) >= program_.objects.size(); }
+  /// The function that has to be called to end the life of an object; nothing for one that the runtime itself made.
+  std::optional<int32_t> DestructorOf(int32_t object) const;
+  /// Ends the life of the object that was made last; its destructor, if it has one, has been called.
   void Forget();
-  /// True if the destructor of its class has to be called for an object.
-  bool IsForeign(int32_t object) const { return objects_[static_cast<size_t>(object)] == nullptr; }
 
  private:
   struct Prepared {
@@ -63,12 +67,18 @@ class ExternalCalls {
 
   const Program& program_;
   std::vector<std::vector<Prepared>> prepared_;  // by function, external
-  std::vector<std::unique_ptr<ExternalObject>> objects_;
+  /// By number: those of the program, then those that functions declare, as long as they live.
+  struct Object {
+    int32_t declaration = -1;              // which of the program it is
+    std::unique_ptr<ExternalObject> made;  // by the runtime itself
+    bool lives = false;
+  };
+  std::vector<Object> objects_;
+  std::vector<int32_t> order_;  // in which they were made
   Transports transports_;
-  std::vector<void*> pointers_;     // of the objects; behind them, during a call, of its texts
+  std::vector<void*> pointers_;     // of the texts of a call, the last one first, then of the objects
+  size_t room_for_texts_ = 0;       // so many of them
   std::vector<std::string> texts_;  // of the call that runs
-  std::vector<bool> lives_;
-  std::vector<int32_t> order_;
   std::string message_;
   std::string crash_;               // what was told of a crash; empty: none
   std::vector<std::string> heard_;  // warnings of the call that runs

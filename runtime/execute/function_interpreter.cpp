@@ -71,15 +71,63 @@ void FunctionInterpreter::Enter(int32_t index, double* frame, bool dual) {
   if (!tape_.failure_) {
     if (const NativeFunction* native = tape_.native_functions_.Find(index, dual)) {
       ExecuteNative(native->entry, frame);
+    } else if (function.declares_objects) {
+      RunWithObjects(function, frame, dual);
     } else {
-      const size_t size = function.initial_locals.size();
-      const auto inputs = static_cast<size_t>(function.input_count);
-      std::copy(function.initial_locals.begin() + function.input_count, function.initial_locals.end(), frame + inputs);
-      if (dual) std::fill(frame + size + inputs, frame + 2 * size, 0.0);
-      Execute(function, frame, dual);
+      Interpret(function, frame, dual);
     }
   }
   --depth_;
+}
+
+void FunctionInterpreter::Interpret(const FunctionCode& function, double* frame, bool dual) {
+  const size_t size = function.initial_locals.size();
+  const auto inputs = static_cast<size_t>(function.input_count);
+  std::copy(function.initial_locals.begin() + function.input_count, function.initial_locals.end(), frame + inputs);
+  if (dual) std::fill(frame + size + inputs, frame + 2 * size, 0.0);
+  Execute(function, frame, dual);
+}
+
+void FunctionInterpreter::RunWithObjects(const FunctionCode& function, double* frame, bool dual) {
+  const size_t before = tape_.externals_.objects().size();
+  const auto run = [&](double* locals) {
+    Interpret(function, locals, false);
+    while (tape_.externals_.objects().size() > before) EndLastObject();
+    return !tape_.failure_;
+  };
+  if (!run(frame) || !dual) return;
+  DifferentiatedCall call;
+  for (int32_t k = 0; k < function.input_count + function.output_count; ++k) {
+    (k < function.input_count ? call.inputs : call.outputs).push_back(static_cast<size_t>(k));
+  }
+  call.run = [&](double* locals) {
+    const bool good = run(locals);
+    tape_.failure_.reset();
+    return good;
+  };
+  Difference(call, frame, function.initial_locals.size());
+}
+
+void FunctionInterpreter::EndLastObject() {
+  const int32_t object = tape_.externals_.objects().back();
+  const std::optional<int32_t> destructor = tape_.externals_.DestructorOf(object);
+  if (destructor && !tape_.externals_.has_crashed()) {
+    // It has to run whatever has failed, and what failed first is what is told.
+    std::optional<FunctionFailure> first;
+    std::swap(first, tape_.failure_);
+    const long work = std::exchange(work_, 0);
+    const int depth = std::exchange(depth_, 0);
+    const size_t top = tape_.frames_.top();
+    if (double* const frame = Push(tape_.program_.functions[static_cast<size_t>(*destructor)], false)) {
+      frame[0] = object;
+      Enter(*destructor, frame, false);
+    }
+    tape_.frames_.PopTo(top);
+    work_ = work;
+    depth_ = depth;
+    if (first) tape_.failure_ = std::move(first);
+  }
+  tape_.externals_.Forget();
 }
 
 // A call while its machine code runs.
@@ -142,7 +190,6 @@ void FunctionInterpreter::FailAt(const FunctionCode& function, const Instruction
   }
 }
 
-// Longer than a screen: one case for each kind of instruction.
 // Longer than a screen: one case for each kind of instruction.
 bool FunctionInterpreter::Execute(const FunctionCode& function, double* s, bool dual) {
   double* const d = s + function.initial_locals.size();
@@ -265,54 +312,46 @@ void FunctionInterpreter::Annotated(const FunctionCode& function, double* frame)
   tape_.frames_.PopTo(top);
 }
 
-// A central difference along the tangents of the arguments, of step 1e-5 max(1, |argument|); beside the end of the
-// function's range one to the inside.
 void FunctionInterpreter::Difference(const ExternalCode& external, int32_t function, int32_t index, double* frame,
                                      size_t size) {
+  DifferentiatedCall call;
+  const auto add = [&call](const ExternalSlot& slot) {
+    if (slot.kind != ExternalSlot::Kind::kReal && slot.kind != ExternalSlot::Kind::kArray) return;
+    for (int64_t k = 0; k < slot.count(); ++k)
+      (slot.is_output ? call.outputs : call.inputs).push_back(static_cast<size_t>(slot.slot + k));
+  };
+  for (const ExternalSlot& slot : external.arguments) add(slot);
+  if (external.result) add(*external.result);
+  call.run = [&](double* locals) { return tape_.externals_.Run(function, index, locals, tape_.time_).empty(); };
+  Difference(call, frame, size);
+}
+
+// A central difference along the tangents of the arguments, of step 1e-5 max(1, |argument|); beside the end of the
+// function's range one to the inside.
+void FunctionInterpreter::Difference(const DifferentiatedCall& call, double* frame, size_t size) {
   double* const tangents = frame + size;
   double scale = 1;
   double length = 0;
-  const auto for_each = [&](bool outputs, const auto& visit) {
-    const auto slots = [&](const ExternalSlot& slot) {
-      const bool counts = slot.kind == ExternalSlot::Kind::kReal || slot.kind == ExternalSlot::Kind::kArray;
-      if (slot.is_output != outputs || !counts) return;
-      for (int64_t k = 0; k < slot.count(); ++k) visit(static_cast<size_t>(slot.slot + k));
-    };
-    for (const ExternalSlot& slot : external.arguments) slots(slot);
-    if (external.result) slots(*external.result);
-  };
-  for_each(false, [&](size_t at) {
+  for (const size_t at : call.inputs) {
     const double direction = tangents[at];
-    if (direction == 0) return;
+    if (direction == 0) continue;
     length = std::max(length, std::fabs(direction));
     scale = std::max(scale, std::fabs(frame[at]));
-  });
-  if (length == 0) {
-    for_each(true, [&](size_t at) { tangents[at] = 0; });
-    return;
   }
+  for (const size_t at : call.outputs) tangents[at] = 0;
+  if (length == 0) return;
   const double step = 1e-5 * scale / length;
-  std::vector<double> moved(size);
-  const auto run_at = [&](double by) {
+  std::vector<double> above(size), below(size);
+  const auto run_at = [&](double by, std::vector<double>& moved) {
     std::copy_n(frame, size, moved.begin());
-    for_each(false, [&](size_t at) { moved[at] += by * tangents[at]; });
-    return tape_.externals_.Run(function, index, moved.data(), tape_.time_).empty();
+    for (const size_t at : call.inputs) moved[at] += by * tangents[at];
+    return call.run(moved.data());
   };
-  double above = step;
-  double below = -step;
-  if (!run_at(above)) {
-    above = 0;
-    run_at(above);
-  }
-  for_each(true, [&](size_t at) { tangents[at] = moved[at]; });
-  if (!run_at(below)) {
-    below = 0;
-    run_at(below);
-  }
-  for_each(true, [&](size_t at) {
-    double& tangent = tangents[at];
-    tangent = above > below ? (tangent - moved[at]) / (above - below) : 0;
-  });
+  double end = step, begin = -step;
+  if (!run_at(end, above)) run_at(end = 0, above);
+  if (!run_at(begin, below)) run_at(begin = 0, below);
+  if (!(end > begin)) return;
+  for (const size_t at : call.outputs) tangents[at] = (above[at] - below[at]) / (end - begin);
 }
 
 void FunctionInterpreter::Fail(const FunctionCode& function, std::string message, std::string place) {

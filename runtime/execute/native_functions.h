@@ -26,7 +26,7 @@ class NativeFunctions {
 
   struct Function {
     int calls_left = kCallsBefore;
-    bool is_begun = false;  // to be compiled
+    bool is_begun = false;  // compiled, or never to be
     NativeFunction native;
   };
 

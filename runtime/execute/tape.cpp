@@ -10,18 +10,12 @@
 namespace stiction::runtime {
 
 Tape::~Tape() {
-  const std::vector<int32_t> objects = externals_.objects();
-  for (auto object = objects.rbegin(); object != objects.rend(); ++object) {
-    if (!externals_.IsForeign(*object) || externals_.has_crashed()) continue;
-    double number = *object;
+  while (!externals_.objects().empty()) {
     ClearFailure();
-    FunctionInterpreter(*this).Run(
-        {.function = program_.objects[static_cast<size_t>(*object)].destructor, .arguments = {0}, .results = {}},
-        &number);
+    FunctionInterpreter(*this).EndLastObject();
     // Nobody is left to ask: the run has been reported.
     if (failure_) fmt::print(stderr, "warning: {} ({})\n", failure_->message, failure_->place);
   }
-  externals_.Forget();
 }
 
 void Tape::RunCall(const Call& call, double* slots) {

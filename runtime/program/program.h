@@ -95,7 +95,8 @@ struct ExternalSlot {
 /// A call of a function in another language (MLS 12.9): of one that the runtime provides under its C name, or of one
 /// that was compiled for this program.
 struct ExternalCode {
-  /// Reads and writes `locals` of the calling function; `objects` are the pointers of the external objects by number.
+  /// Reads and writes `locals` of the calling function; `objects` are the pointers of the external objects by number,
+  /// and before them, from objects[-1] down, those of the Strings that are computed for the call.
   /// @returns 0, or 1 with a `message`, valid until the next call
   using Entry = int (*)(double* locals, void** objects, const char** message);
 
@@ -132,13 +133,16 @@ struct FunctionCode {
   std::vector<Message> messages;
   std::vector<std::string> places;  // per message: "file:line:column"
   std::vector<ExternalCode> externals;
+  bool declares_objects = false;  // external ones, whose life ends with the call
   std::optional<FunctionTangent> tangent;  // of external functions only: other bodies are differentiated themselves
 };
 
-/// An external object (MLS 12.9.7), by its number. Made when the constructor is first called with that number.
+/// An external object (MLS 12.9.7), by its number. Made when the constructor is first called with that number; one
+/// that a function declares, each time, under a number of its own, until the call of that function ends.
 struct ObjectInfo {
   std::string name;         // of the component
   int32_t destructor = -1;  // function
+  bool is_local = false;    // declared in a function
 };
 
 /// kString: the value is the number of a text (runtime/operators/texts.h).

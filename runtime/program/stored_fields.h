@@ -30,9 +30,9 @@ void Fields(auto& archive, Like<ExternalCode> auto& x) { archive(x.c_name, x.arg
 void Fields(auto& archive, Like<FunctionTangent> auto& x) { archive(x.function, x.differentiated, x.outputs); }
 void Fields(auto& archive, Like<FunctionCode> auto& x) {
   archive(x.name, x.input_count, x.output_count, x.initial_locals, x.code, x.calls, x.messages, x.places, x.externals,
-          x.tangent);
+          x.declares_objects, x.tangent);
 }
-void Fields(auto& archive, Like<ObjectInfo> auto& x) { archive(x.name, x.destructor); }
+void Fields(auto& archive, Like<ObjectInfo> auto& x) { archive(x.name, x.destructor, x.is_local); }
 void Fields(auto& archive, Like<Declaration> auto& x) { archive(x.literals, x.unit, x.comment, x.place); }
 void Fields(auto& archive, Like<VariableInfo> auto& x) {
   archive(x.name, x.slot, x.negated, x.type, x.kind, x.is_protected, x.is_output, x.is_settable, x.shared_declaration);

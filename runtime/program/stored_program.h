@@ -12,7 +12,7 @@
 namespace stiction::runtime {
 
 /// Of the format; another one whenever stored_fields.h changes.
-constexpr uint32_t kStoredVersion = 2;
+constexpr uint32_t kStoredVersion = 3;
 
 /// The program as bytes, the same on every machine. Entries of external code are left out: they belong to the process.
 std::string StoreProgram(const Program& program);

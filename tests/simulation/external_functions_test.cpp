@@ -202,6 +202,42 @@ TEST(ExternalFunctions, OneSignalEndsCCodeThatWaitsOrRuns) {
   }
 }
 
+Simulation RunWithObjects(const std::string& model) {
+  return Simulate("ObjectsInFunctions." + model,
+                  {SourcePath("tests/simulation/models/ObjectsInFunctions.mo"), "--intervals", "10"});
+}
+
+TEST(ObjectsInFunctions, AreMadeByEachCallAndEndWithIt) {
+  const Table table = RunWithObjects("Values").table;
+  EXPECT_TRUE(IsNear(table.First("y"), 2));
+  EXPECT_TRUE(IsNear(table.Last("y"), 2 + 2));
+  EXPECT_TRUE(IsNear(table.Last("z"), 1 + 2 + 3));
+  EXPECT_TRUE(IsNear(table.Last("w"), 2 + 1));
+  EXPECT_TRUE(IsNear(table.Last("n"), 3 + (4 + (5 + 6 + 6) + 5) + 4));
+  EXPECT_EQ(table.Last("alive_now"), 1);  // that of the model
+}
+
+TEST(ObjectsInFunctions, DoNotHideHowResultsDependOnArguments) {
+  const Simulation solved = RunWithObjects("Solve");
+  EXPECT_TRUE(IsNear(solved.table.Last("x"), std::sqrt(2.0), 1e-9));
+  const CommandResult refused = RunStiction({"check", SourcePath("tests/simulation/models/ObjectsInFunctions.mo"), "-m",
+                                             "ObjectsInFunctions.Constrained"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("give the function `ObjectsInFunctions.doubled` an annotation `derivative`"));
+}
+
+TEST(ObjectsInFunctions, EndWhereTheirFunctionFails) {
+  EXPECT_EQ(RunWithObjects("Recovers").table.Last("alive_now"), 0);
+  for (const auto& [model, what] : {std::pair("Fails", "too much"), std::pair("TooLarge", "too large")}) {
+    const TemporaryDirectory directory;
+    const CommandResult result = RunStiction({"simulate", SourcePath("tests/simulation/models/ObjectsInFunctions.mo"),
+                                              "-m", std::string("ObjectsInFunctions.") + model, "-o",
+                                              directory.File("r.csv")});
+    EXPECT_EQ(result.exit_code, 3);
+    EXPECT_THAT(result.err, HasSubstr(what));
+  }
+}
+
 TEST(ExternalFunctions, ADestructorThatFailsIsTold) {
   for (const auto& [way, what] : {std::pair("0", ""), std::pair("1", "cannot end"), std::pair("2", "crashed")}) {
     if (way == std::string("2") && STICTION_TEST_PATIENCE > 1) continue;  // the sanitizers take crashes for theirs

@@ -106,8 +106,11 @@ struct Function {
   FunctionBody body;         // initial values of outputs and protected variables are assignments at its head
   Inlining inlining = Inlining::kNever;  // not kIfSmall
   bool is_impure = false;                // declared so (MLS 12.3)
-  /// Its first input is the number of the external object that it makes (MLS 12.9.7).
-  bool is_object_constructor = false;
+  /// Of the constructor of external objects, whose first input is the number of the object that it makes: the function
+  /// that ends the life of the object (MLS 12.9.7).
+  FunctionId destructor;
+  /// External objects are declared in it: their life ends with the call.
+  bool declares_objects = false;
   /// It calls another for its effect if its first input is true; the second one tells places apart. Its result is true.
   bool is_effect = false;
   std::vector<FunctionDerivative> derivatives;  // in the order of preference

@@ -90,10 +90,12 @@ struct FlatEquation {
   std::shared_ptr<const std::vector<Span>> branch_spans;
 };
 
-/// An external object (MLS 12.9.7): the Integer parameter `variable` holds its number, its place in the list.
+/// An external object (MLS 12.9.7): the Integer parameter `variable` holds its number, its place in the list. One that
+/// a function declares has no variable: each call of the function makes one of its own.
 struct FlatObject {
   VariableId variable;
-  std::string class_name;
+  std::string name;        // of its declaration in a function
+  std::string class_name;  // of a variable
   FunctionId destructor;
 };
 

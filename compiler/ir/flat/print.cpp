@@ -13,7 +13,7 @@ std::string TypeName(const FlatModel& model, const FlatVariable& variable) {
     return model.enumerations[variable.enumeration.index()].name;
   }
   for (const FlatObject& object : model.objects) {
-    if (&model.variables[object.variable.index()] == &variable) return object.class_name;
+    if (object.variable && &model.variables[object.variable.index()] == &variable) return object.class_name;
   }
   return std::string(Spelling(variable.type));
 }

@@ -54,10 +54,9 @@ struct Instance {
   bool is_expandable = false;
   ScalarType scalar = ScalarType::kReal;  // kBuiltin
   EnumerationId enumeration;              // kBuiltin, enumerations
-  /// kBuiltin: the class of an external object (MLS 12.9.7), and the function that ends its life. A parameter of
-  /// Integer type below: the number of the object.
+  /// kBuiltin: the class of an external object (MLS 12.9.7). A parameter of Integer type below: the number of the
+  /// object.
   InternedText object_class;
-  std::optional<FunctionInstanceId> destructor;
   /// kBuiltin (and records): declaration equation or parameter value, innermost-to-outermost merged; null if none.
   BoundPtr binding;
   /// kBuiltin: attribute modifiers by name (start, fixed, min, max, nominal, unit, displayUnit, quantity, stateSelect).
@@ -131,7 +130,8 @@ struct FunctionInstance {
   std::vector<BoundStatement> body;
   std::shared_ptr<const BoundExternal> external;  // instead of a body
   bool is_record_constructor = false;
-  bool is_object_constructor = false;  // of an external object
+  /// Of the constructor of external objects: the function that ends their life (MLS 12.9.7).
+  std::optional<FunctionInstanceId> destructor;
   bool is_impure = false;              // declared so (MLS 12.3)
   /// It takes functions: a declaration only, nothing calls it. For each choice of functions there is one of its own.
   bool is_generic = false;

@@ -51,13 +51,6 @@ end P;
 // expect:
 //| type StateSelect = enumeration(never, avoid, default, prefer, always);
 //| type AssertionLevel = enumeration(warning, error);
-//| function P.Table.destructor
-//|   input Integer table;
-//|   output Boolean $done;
-//| algorithm
-//|   $done := true;
-//|   external end_table(table);
-//| end P.Table.destructor;
 //| function P.Table.constructor
 //|   input Integer $object;
 //|   input Real values[1];
@@ -68,6 +61,13 @@ end P;
 //|   table := $object;
 //|   external table = make_table("steep-1", values[1], 3);
 //| end P.Table.constructor;
+//| function P.Table.destructor
+//|   input Integer table;
+//|   output Boolean $done;
+//| algorithm
+//|   $done := true;
+//|   external end_table(table);
+//| end P.Table.destructor;
 //| function P.look
 //|   input Integer table;
 //|   input Integer column;
