@@ -35,6 +35,9 @@ constexpr double kWorthwhileGrowth = 1.5;
 // Of the tolerance of a step, that the corrector may leave. With IDA's default, a third, what it leaves scatters the
 // error of a run by a factor of ten, and costs more steps than iterations are saved.
 constexpr double kLeftByCorrector = 0.03;
+// A first correction that is less is the last one. After a larger one IDA wants the next to be smaller, which rounding
+// errors are not.
+constexpr double kLeftAtOnce = kLeftByCorrector / 20;
 // Of the tolerance asked for. IDA restarts at order 1 after each event and takes the state at the next one from dense
 // output: at equal tolerance its errors after many events are ten times those of the one-step method.
 constexpr double kToleranceOfBdfStep = 0.1 * kToleranceOfStep;
@@ -82,7 +85,7 @@ struct Ida::Impl {
         form(the_form),
         asked_tolerance(the_tolerance),
         tolerance(ToleranceOfBdfStep(the_tolerance)),
-        scales(the_system, tolerance),
+        scales(the_system, tolerance, kLeftAtOnce),
         block_jacobian(the_system.program(), the_form, the_system.tape(), the_system.solver().solved_inside()) {
     SUNContext raw_context = nullptr;
     RT_CHECK(SUNContext_Create(nullptr, &raw_context) == 0, "SUNDIALS context");
@@ -408,7 +411,7 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   const bool stands = t <= time_;  // the step is below the last place of t
   if (flag < 0 || stands) {
     IntegrationFailure failure = impl.Failure(flag);
-    if (!failure.is_singular || !LeaveSharedLoads()) return failure;
+    if (!LeaveSharedLoads()) return failure;
     if (auto failed_reset = Reset(time_)) return failed_reset;
     return Step(limit);
   }
@@ -427,7 +430,8 @@ std::optional<IntegrationFailure> Ida::Step(double limit) {
   return std::nullopt;
 }
 
-// Forces that are not unique are unknowns that their residuals do not determine: the solver of blocks shares them.
+// Forces that are not unique are unknowns that their residuals do not determine, or by rounding errors only: the solver
+// of blocks shares them.
 // @post if true, the slots hold the states of time(), and Reset has to follow
 bool Ida::LeaveSharedLoads() {
   if (impl_->form != Form::kDae) return false;

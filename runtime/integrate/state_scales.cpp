@@ -23,6 +23,7 @@ constexpr uint64_t kFewFailures = 4;      // of steps after a start: they are no
 constexpr uint64_t kManyFailures = 16;    // after which they are looked for again, as states grow
 constexpr double kShrunken = 1e-3;        // a step that has failed down to that, of those before, may have hit on noise
 constexpr double kWorthwhile = 2;         // growth of a size at which it is taken over
+constexpr double kGrowthOfWidth = 10;     // of steps that what is nothing but rounding errors must not keep short
 constexpr int kDirections[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 constexpr double kUlpsOfStages = 8;   // rounding errors of the states in the stages of a step
 constexpr int kSamples = 4;           // of the signs of perturbations
@@ -37,7 +38,8 @@ constexpr double kNoisesOfSlope = 100;      // by which a slope has to change
 
 }  // namespace
 
-StateScales::StateScales(ContinuousSystem& system, double tolerance) : system_(system), tolerance_(tolerance) {
+StateScales::StateScales(ContinuousSystem& system, double tolerance, double strictest)
+    : system_(system), tolerance_(tolerance), strictest_(strictest) {
   const std::vector<StateInfo>& states = system.program().states;
   const size_t nx = states.size();
   for (Vector* vector : {&largest_, &ahead_, &noise_, &carried_, &drift_, &errors_.sizes, &errors_.rounding, &damping_,
@@ -87,7 +89,7 @@ bool StateScales::Begin(double t, const double* x, const double* f, double reach
 
 bool StateScales::Accept(const double* x, double h) {
   width_ = std::max(h, 0.5 * width_);
-  bool has_grown = false;
+  bool has_grown = width_ > kWorthwhile * width_of_sizes_;
   for (const size_t i : undeclared_) {
     drift_[i] = std::hypot(drift_[i], ErrorIn(width_, i));
     const double size = std::abs(x[i]);
@@ -132,6 +134,7 @@ void StateScales::TakeJacobian(const std::vector<int64_t>& column_begin, const s
 
 bool StateScales::Update() {
   bool has_changed = false;
+  width_of_sizes_ = width_;
   for (const size_t i : undeclared_) {
     const double seen = largest_[i] <= kNothing ? 0.0 : largest_[i];
     // The change of a state between two times that differ in their last place cannot be resolved. If it is a good part
@@ -146,12 +149,14 @@ bool StateScales::Update() {
     // function has become steep, and the step is to fail.
     const double own_noise = OwnErrorIn(width_, i);
     const double drift = drift_[i] + ErrorIn(std::max(width_, horizon_), i);
-    const double forgiven_noise = seen < kDrifts * drift          ? ErrorIn(width_, i)
-                                  : own_noise < kSmallPart * seen ? own_noise
-                                                                  : 0;
+    const bool is_noise = seen < kDrifts * drift;
+    const double rounding = is_noise ? ErrorIn(width_, i) : own_noise < kSmallPart * seen ? own_noise : 0;
+    const double of_longer_step = kGrowthOfWidth * own_noise / strictest_;
+    const double forgiven_noise =
+        is_noise ? std::max(rounding, std::min(of_longer_step, OwnErrorIn(horizon_, i))) : rounding;
     const double least = std::max({kRounding * seen, forgiven_noise, forgiven}) / tolerance_;
     const double size = std::max(std::min(1.0, far), least);
-    errors_.rounding[i] = forgiven_noise > tolerance_ * far ? forgiven_noise : 0;
+    errors_.rounding[i] = rounding > tolerance_ * far ? rounding : 0;
     if (!(size > kWorthwhile * sizes_[i]) && sizes_[i] > 0) continue;
     errors_.sizes[i] = size > kNothing ? size : 0;
     sizes_[i] = size > kNothing ? size : 1;

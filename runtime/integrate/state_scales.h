@@ -28,7 +28,9 @@ class StateScales {
   using Vector = std::vector<double>;
 
   /// @param tolerance of the method
-  StateScales(ContinuousSystem& system, double tolerance);
+  /// @param strictest of the tests that a step has to pass, as a part of the tolerance: a state that is nothing but
+  /// rounding errors has to pass it
+  StateScales(ContinuousSystem& system, double tolerance, double strictest = 1);
 
   /// Takes over the largest values of the states that another method has seen.
   void TakeHistory(const StateScales& other) { largest_ = other.largest_; }
@@ -78,6 +80,7 @@ class StateScales {
 
   ContinuousSystem& system_;
   double tolerance_;
+  double strictest_;
   std::vector<size_t> undeclared_;  // states without a nominal value, ascending
   // By state
   Vector largest_, ahead_;
@@ -92,6 +95,7 @@ class StateScales {
   Vector kept_slots_;
   std::vector<int> turns_;  // so far, one after the other
   double width_ = 0;        // of the last steps
+  double width_of_sizes_ = 0;  // when the sizes were last looked at
   uint64_t resets_ = 0, steps_ = 0;
   uint64_t samples_ = 0;   // of signs so far: two states that one hides from each other move apart in the next
   uint64_t failures_ = 0;  // since Begin

@@ -25,7 +25,7 @@ void ExpectAllSolved(const MixedTally& tally) {
 TEST(RandomMixedProblems, OfTwoToEightElements) { ExpectAllSolved(RunSolver(kSeed, 3000)); }
 TEST(RandomMixedProblems, OfTwentyElements) { ExpectAllSolved(RunSolver(kSeed, 200, 20)); }
 TEST(RandomMixedProblems, OfAHundredElements) { ExpectAllSolved(RunSolver(kSeed, 30, 100)); }
-TEST(RandomMixedProblems, AsModelicaText) { ExpectAllSolved(RunText(kSeed, 100)); }
+TEST(RandomMixedProblems, AsModelicaText) { ExpectAllSolved(RunText(kSeed, 250)); }
 TEST(RandomMixedProblems, UnderGrowingLoads) { ExpectAllSolved(RunGrowingLoads(kSeed, 60)); }
 
 // Three elements without a peak could let go: the first, the fifth and the seventh. But two are enough, one of which

@@ -47,6 +47,18 @@ class Scaled {
     for (int i = 0; i < 8; ++i) scales_.Reject(0, x_.data(), failed_step);
     return {at_start, scales_.noise()[0]};
   }
+  /// Steps twice as long each time, over which the states stay, as long as the tolerance of the next one is at least
+  /// `error` times its width: the width of that one.
+  double LongestStep(double first, double error) {
+    EXPECT_FALSE(system_.Derivatives(0, x_.data(), f_.data()));
+    scales_.Begin(0, x_.data(), f_.data(), kReach);
+    double h = first;
+    do {
+      scales_.Accept(x_.data(), h);
+      h *= 2;
+    } while (h < kReach / 2 && scales_.absolute()[0] >= h * error);
+    return h;
+  }
   double SizeAfter(double x, int steps) {
     x_[0] = x;
     for (int i = 0; i < steps; ++i) scales_.Accept(x_.data(), kReach);
@@ -124,6 +136,20 @@ TEST(StateScales, WhatDoesNotMoveCountsAsOne) {
     Derivative(b, x, OpCode::kCopy, b.New(0));
   });
   EXPECT_EQ(still.SizeAtStart(0), 1);
+}
+
+// x + 0.1 + 0.2 - 0.3. A tolerance that follows the steps only after they have grown would not let them grow.
+TEST(StateScales, WhatIsNothingButRoundingErrorsDoesNotKeepStepsShort) {
+  Scaled still([](ProgramBuilder& b) {
+    const Slot x = b.State("x", 1e-40);
+    const Slot one = b.New(0.1), two = b.New(0.2), three = b.New(0.3), sum = b.New();
+    const int32_t from = b.From();
+    b.EmitTo(sum, OpCode::kAdd, one, x);
+    b.EmitTo(sum, OpCode::kAdd, sum, two);
+    b.EmitTo(x + 1, OpCode::kSub, sum, three);
+    b.Explicit(b.All(), from, {x + 1});
+  });
+  EXPECT_GE(still.LongestStep(1e-15, 6e-17), kReach / 2);
 }
 
 // Forces that balance, (1 + 2^-30) t - t - 2^-30 t: where t is a power of two they have no rounding errors.
