@@ -86,7 +86,7 @@ struct ExpansionContext {
   /// The declaration of an external object that is being expanded: a call of its constructor may stand there; empty:
   /// none is.
   std::string constructed = {};
-  ConnectCounts (*count_connects)(Expander&) = nullptr;  // connect/connect_walk.h
+  ConnectCounts (*count_connects)(Expander&) = nullptr;        // connect/connect_walk.h
   std::optional<ConnectCounts> connect_counts = std::nullopt;  // made when `cardinality` first asks
   std::optional<GraphAnswers> graph = std::nullopt;            // of a model with overdetermined variables
   std::map<ir::FunctionId, ir::FunctionId> effects = {};  // by function that is called for its effect; see effects.h

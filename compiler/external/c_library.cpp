@@ -269,8 +269,7 @@ std::optional<CFailure> Load(const fs::path& path, std::vector<CCall>& calls) {
 
 }  // namespace
 
-std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, bool is_run_once,
-                                  const std::string& copy) {
+std::optional<CFailure> LoadCalls(std::vector<CCall>& calls, bool is_run_once, const std::string& copy) {
   const EndsWithChild ends_with_child;
   const TemporaryDirectory directory;
   const fs::path output = directory.path() / "messages";

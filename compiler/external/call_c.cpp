@@ -154,7 +154,8 @@ class CFunctions : public ir::ForeignFunctions {
     if (call.result) AppendNumbers(*call.result, numbers);
     std::string message;
     std::vector<std::string> warnings;  // the run tells them
-    const int code = runtime::RunForeign(entry, numbers.data(), texts.data() + texts.size(), call.name, message, warnings);
+    const int code =
+        runtime::RunForeign(entry, numbers.data(), texts.data() + texts.size(), call.name, message, warnings);
     if (code != 0) {
       has_crashed_ = code == 2;
       failure_ = fmt::format("the external function `{}` fails: {}", call.name, message);

@@ -269,8 +269,7 @@ void FillAttributes(InstanceId id, Expander& expander, EquationFlattener& equati
   }
 }
 
-void FillBinding(InstanceId id, Expander& expander, EquationFlattener& equations,
-                 std::vector<ir::FlatEquation>& out) {
+void FillBinding(InstanceId id, Expander& expander, EquationFlattener& equations, std::vector<ir::FlatEquation>& out) {
   ExpansionContext& context = expander.context();
   const Instance& instance = context.tree.instances[id.index()];
   if (!instance.binding) return;

@@ -99,8 +99,7 @@ bool HasState(const Program& program) {
       std::ranges::any_of(program.objects, [](const runtime::ObjectInfo& object) { return !object.is_local; });
   for (const runtime::FunctionCode& function : program.functions) {
     for (const runtime::ExternalCode& external : function.externals) {
-      if (runtime::FindProvided(external.c_name) == nullptr && (!external.is_pure || has_objects))
-        return false;
+      if (runtime::FindProvided(external.c_name) == nullptr && (!external.is_pure || has_objects)) return false;
     }
   }
   return true;

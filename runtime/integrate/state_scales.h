@@ -93,8 +93,8 @@ class StateScales {
   Vector sizes_, absolute_;
   Vector trial_, slope_, other_slope_;  // working memory
   Vector kept_slots_;
-  std::vector<int> turns_;  // so far, one after the other
-  double width_ = 0;        // of the last steps
+  std::vector<int> turns_;     // so far, one after the other
+  double width_ = 0;           // of the last steps
   double width_of_sizes_ = 0;  // when the sizes were last looked at
   uint64_t resets_ = 0, steps_ = 0;
   uint64_t samples_ = 0;   // of signs so far: two states that one hides from each other move apart in the next

@@ -133,7 +133,7 @@ struct FunctionCode {
   std::vector<Message> messages;
   std::vector<std::string> places;  // per message: "file:line:column"
   std::vector<ExternalCode> externals;
-  bool declares_objects = false;  // external ones, whose life ends with the call
+  bool declares_objects = false;           // external ones, whose life ends with the call
   std::optional<FunctionTangent> tangent;  // of external functions only: other bodies are differentiated themselves
 };
 

@@ -220,8 +220,8 @@ TEST(ObjectsInFunctions, AreMadeByEachCallAndEndWithIt) {
 TEST(ObjectsInFunctions, DoNotHideHowResultsDependOnArguments) {
   const Simulation solved = RunWithObjects("Solve");
   EXPECT_TRUE(IsNear(solved.table.Last("x"), std::sqrt(2.0), 1e-9));
-  const CommandResult refused = RunStiction({"check", SourcePath("tests/simulation/models/ObjectsInFunctions.mo"), "-m",
-                                             "ObjectsInFunctions.Constrained"});
+  const CommandResult refused = RunStiction(
+      {"check", SourcePath("tests/simulation/models/ObjectsInFunctions.mo"), "-m", "ObjectsInFunctions.Constrained"});
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.err, HasSubstr("give the function `ObjectsInFunctions.doubled` an annotation `derivative`"));
 }
@@ -230,9 +230,9 @@ TEST(ObjectsInFunctions, EndWhereTheirFunctionFails) {
   EXPECT_EQ(RunWithObjects("Recovers").table.Last("alive_now"), 0);
   for (const auto& [model, what] : {std::pair("Fails", "too much"), std::pair("TooLarge", "too large")}) {
     const TemporaryDirectory directory;
-    const CommandResult result = RunStiction({"simulate", SourcePath("tests/simulation/models/ObjectsInFunctions.mo"),
-                                              "-m", std::string("ObjectsInFunctions.") + model, "-o",
-                                              directory.File("r.csv")});
+    const CommandResult result =
+        RunStiction({"simulate", SourcePath("tests/simulation/models/ObjectsInFunctions.mo"), "-m",
+                     std::string("ObjectsInFunctions.") + model, "-o", directory.File("r.csv")});
     EXPECT_EQ(result.exit_code, 3);
     EXPECT_THAT(result.err, HasSubstr(what));
   }

@@ -132,7 +132,7 @@ struct FunctionInstance {
   bool is_record_constructor = false;
   /// Of the constructor of external objects: the function that ends their life (MLS 12.9.7).
   std::optional<FunctionInstanceId> destructor;
-  bool is_impure = false;              // declared so (MLS 12.3)
+  bool is_impure = false;  // declared so (MLS 12.3)
   /// It takes functions: a declaration only, nothing calls it. For each choice of functions there is one of its own.
   bool is_generic = false;
   Inlining inlining = Inlining::kIfSmall;
