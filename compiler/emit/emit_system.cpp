@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "compiler/symbolic/build.h"
@@ -61,6 +63,8 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
   code_of_block_.reserve(from.blocks.size());
   std::vector<char> is_solved(guesses.empty() ? 0 : model_.dae.variables.size(), 0);
   const SharedValues shared = FindShared(from);
+  std::optional<MovingValues> moving;
+  if (with_partials) moving.emplace(model_.dae, from);
   for (size_t b = 0; b < from.blocks.size(); ++b) {
     const ir::Block& block = from.blocks[b];
     if (block.kind != ir::BlockKind::kExplicit) {
@@ -84,6 +88,7 @@ runtime::System SystemEmitter::Emit(const ir::BlockSystem& from, bool with_parti
       case ir::BlockKind::kMixed:
         if (!guesses.empty()) Prepare(block, guesses, is_solved, system);
         system.blocks.push_back(Implicit(block));
+        if (moving && block.kind != ir::BlockKind::kMixed) MovingBounds(from, b, *moving, system.blocks.back());
         break;
     }
     if (block.kind != ir::BlockKind::kExplicit) builder_.Forget(mark, shared.Independent(b));
@@ -240,6 +245,28 @@ BlockCode SystemEmitter::Implicit(const ir::Block& block) {
     code.equations.push_back(describer_.Equation(assignment.equation));
   }
   return code;
+}
+
+void SystemEmitter::MovingBounds(const ir::BlockSystem& from, size_t loop, MovingValues& moving, BlockCode& code) {
+  std::set<size_t> blocks;
+  std::vector<ir::RelationId> bounds;
+  for (const VariableId load : from.blocks[loop].tearing) {
+    for (const auto& [relation, bound] : moving.BoundsOf(load)) {
+      const std::set<size_t> needed = moving.BlocksFor(bound, loop);
+      if (needed.empty()) continue;
+      blocks.insert(needed.begin(), needed.end());
+      bounds.push_back(relation);
+    }
+  }
+  if (bounds.empty()) return;
+  const size_t mark = builder_.Mark();
+  code.operands.begin = builder_.Position();
+  for (const size_t b : blocks) {
+    builder_.CompileInto(from.blocks[b].solution, layout_.Of(from.blocks[b].unknowns.front()));
+  }
+  for (const ir::RelationId bound : bounds) Operands(bound);
+  code.operands.end = builder_.Position();
+  builder_.Forget(mark);
 }
 
 ExprId SystemEmitter::Residual(ir::EquationId id) {

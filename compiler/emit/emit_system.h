@@ -8,6 +8,7 @@
 #include "compiler/emit/code_builder.h"
 #include "compiler/emit/describe.h"
 #include "compiler/emit/layout.h"
+#include "compiler/emit/moving_values.h"
 #include "compiler/emit/shared_values.h"
 #include "compiler/ir/causal/causal_model.h"
 #include "compiler/support/small_list.h"
@@ -60,6 +61,9 @@ class SystemEmitter {
   void Decisions(const ir::Block& block, runtime::BlockCode& code);
   runtime::BlockCode RelationBlock(const ir::Block& block);
   runtime::BlockCode Implicit(const ir::Block& block);
+  /// Bounds of loads in from.blocks[loop] that move with it: the operands of relations between one of its unknowns and
+  /// what later blocks compute from it, with what these compute for that.
+  void MovingBounds(const ir::BlockSystem& from, size_t loop, MovingValues& moving, runtime::BlockCode& code);
   void RealPart(const ir::Block& block, runtime::BlockCode& code);
   /// d residual / d tearing variable, where it is not 0.
   struct JacobianEntry {

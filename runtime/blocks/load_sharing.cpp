@@ -87,6 +87,8 @@ Box LoadSharing::Bounds(double* slots, bool all_false) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (FindBounds().empty()) return {};
   equations_.context().tape.Run(Operands(), slots);
+  const BlockCode& block = equations_.block();
+  if (block.kind != BlockCode::Kind::kMixed) equations_.context().tape.Run(block.operands, slots);
   const Box open{VectorXd::Constant(equations_.size(), -kInfinity), VectorXd::Constant(equations_.size(), kInfinity)};
   Box box = open, moving = open;
   // A mode of a mixed block in which a load is beyond all bounds is no solution; between events it will be one of the
