@@ -36,7 +36,8 @@ class Dopri5 : public ExplicitIntegrator {
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool Refine() override;
   bool GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) override;
-  void ForgetStep() override { h_ = 0; }
+  /// Stability keeps the step below what is fast, whatever equations hold.
+  void ForgetStep(bool leaps) override { h_ = leaps ? 0 : h_; }
   bool IsStiff() const override { return stiff_; }
   double next_step() const override { return h_; }
   void TakeOver(double step) override;

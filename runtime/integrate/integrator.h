@@ -63,8 +63,9 @@ class Integrator : public DenseOutput {
   /// @returns false if the method cannot but by Reset; nothing is changed then
   virtual bool GoOnFrom(const double* /*x*/, std::optional<IntegrationFailure>& /*failure*/) { return false; }
 
-  /// Chooses the step after the next Reset anew: the solution after the event need not be like the one before.
-  virtual void ForgetStep() {}
+  /// Chooses the step after the next Reset anew, where the solution after the event need not be like the one before.
+  /// @param leaps the states, or what moves them from outside, are others; else only other equations hold
+  virtual void ForgetStep(bool /*leaps*/) {}
 
   /// Makes the last step again, shorter: from where it began to at most `limit`, inside of it.
   /// @returns false if the method cannot; nothing is changed then

@@ -32,7 +32,8 @@ class Rodas : public Integrator {
   StateScales* scales() override { return &scales_; }
   bool Redo(double limit, std::optional<IntegrationFailure>& failure) override;
   bool GoOnFrom(const double* x, std::optional<IntegrationFailure>& failure) override;
-  void ForgetStep() override { h_ = 0; }
+  /// The step is long beside what an event may wake.
+  void ForgetStep(bool /*leaps*/) override { h_ = 0; }
   bool IsStiff() const override { return stiff_; }
   double next_step() const override { return h_; }
   void TakeOver(double step) override;

@@ -143,6 +143,7 @@ bool DrivenRun::Update(bool inputs_changed) {
   is_first_step_ = true;
   system_.GetStates(x_.data());
   search_.LookForNoise(time(), Standing(x_, integrator().Errors()));
+  if (!system_.EvaluateIndicators(time(), x_.data())) search_.PutOffFlipped(time());
   if (const auto error = Evaluate()) return failure_.Report(time(), *error);
   return true;
 }

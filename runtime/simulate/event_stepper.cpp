@@ -75,8 +75,9 @@ IntegratorChoice::Change EventStepper::AfterStep() {
 }
 
 // The time of a crossing that the dense output does not give well enough, by steps that end there: until one begins to
-// agree with its own dense output, or the crossing is beyond its end. Where the next step finds it right beyond that
-// end, or steps find one again and again and come no further, rounding errors tell the two apart, and it is there.
+// agree with its own dense output, or the crossing is beyond its end. Where it is nearer than numbers can tell, where
+// the next step finds it right beyond that end, or steps find one again and again and come no further, rounding errors
+// tell the two apart, and it is there.
 std::optional<IntegrationFailure> EventStepper::ConfirmByStep(CrossingResult& found) {
   constexpr int kMaxSteps = 12;
   constexpr double kAgreement = 1e-3;  // of the step
@@ -92,7 +93,7 @@ std::optional<IntegrationFailure> EventStepper::ConfirmByStep(CrossingResult& fo
     const double begin = step.previous_time(), t = found.crossing->time;
     std::optional<IntegrationFailure> failure;
     if (!(t - begin > kFarthestEdge * DBL_EPSILON * std::abs(t)) || t >= step.time()) break;
-    if (step.HoldsAt(t)) break;
+    if (step.HoldsAt(t) || search_.IsWithinRounding(*found.crossing)) break;
     if (!step.Redo(t, failure)) break;
     if (failure) return failure;
     found = search_.Search(step, step.time());

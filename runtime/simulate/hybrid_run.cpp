@@ -330,7 +330,7 @@ bool HybridRun::EnterRightLimit(double t, Crossing* crossing, EventKind kind, Ev
     return RestartAt(t, crossing, &handler_.changes()) && rows_.WriteRightLimit(t, x_.data());
   }
   if (crossing != nullptr && !program_.reinits.empty()) rebounds_.Follow(t, *crossing, has_reinit);
-  integrator().ForgetStep();
+  integrator().ForgetStep(kind != EventKind::kState || has_reinit);
   return RestartAt(t, crossing) && rows_.WriteSlots(t);
 }
 

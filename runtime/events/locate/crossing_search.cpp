@@ -119,6 +119,11 @@ void CrossingSearch::ReadIndicators(double t, double* indicators) {
   for (const int32_t held : last_.held) next[held] = 1;
 }
 
+void CrossingSearch::PutOffFlipped(double t) {
+  watched_.Take(t, last_);
+  watched_.PutOffFlipped(last_);
+}
+
 void CrossingSearch::Accept(double t) {
   watched_.Take(t, last_);
   watched_.AcceptAll(last_);
@@ -134,6 +139,19 @@ CrossingResult CrossingSearch::Search(DenseOutput& step, double t) {
   if (!result.crossing && !result.error) DoubtStepCap(step, t);
   if (result.crossing && result.crossing->held.empty()) JoinSimultaneous(step, t, *result.crossing);
   return result;
+}
+
+bool CrossingSearch::IsWithinRounding(const Crossing& crossing) const {
+  constexpr double kLastPlaces = 4;
+  const auto is_near = [&](int32_t relation) {
+    const int32_t at = watched_.PositionOf(relation);
+    if (at < 0) return false;
+    const auto k = static_cast<size_t>(at);
+    const RelationInfo& sides = system_.program().relations[static_cast<size_t>(relation)];
+    const double size = std::fabs(system_.slots()[sides.left]) + std::fabs(system_.slots()[sides.right]);
+    return std::fabs(watched_.Threshold(last_, k) - last_.g[k]) <= kLastPlaces * DBL_EPSILON * size;
+  };
+  return !crossing.relations.empty() && std::ranges::all_of(crossing.relations, is_near);
 }
 
 void CrossingSearch::JoinSimultaneous(const DenseOutput& step, double end, Crossing& crossing) {

@@ -47,6 +47,9 @@ class CrossingSearch {
   /// or not as the relation is held, until it flips; constant of what is not watched. Then by held value -1 where it
   /// stands, else 1. At the point evaluated last, at t.
   void ReadIndicators(double t, double* indicators);
+  /// The event at the point evaluated last, at t, is over: what has not flipped there is on its held side, and flips
+  /// further out.
+  void PutOffFlipped(double t);
   /// The point evaluated last, at t, is one of the solution: relations that are beyond their zones are armed.
   void Accept(double t);
 
@@ -55,6 +58,10 @@ class CrossingSearch {
   /// end before t afterwards
   /// @pre the system was evaluated last at t, unless the step searches itself
   CrossingResult Search(DenseOutput& step, double t);
+
+  /// True if the sides of the relations of a crossing come from where the search stands to it by no more than the last
+  /// places of their operands: no step can tell the two apart.
+  bool IsWithinRounding(const Crossing& crossing) const;
 
   /// Largest next step at which the interpolation of the values of g can be trusted [s]; infinite if nothing is watched
   /// or if the last step has searched itself.

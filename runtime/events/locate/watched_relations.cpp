@@ -203,19 +203,29 @@ void WatchedRelations::FindFired(const Crossing* last) {
   any_reach_ = false;
 }
 
+void WatchedRelations::PutOffFlipped(const ZeroCrossingSample& here) {
+  for (size_t k = 0; k < relations_.size(); ++k) {
+    if (HasFlipped(here, k)) PutOff(k, here, true);
+  }
+}
+
+void WatchedRelations::PutOff(size_t k, const ZeroCrossingSample& here, bool again) {
+  const double near = kNearTie * here.tie[k] / TieWidth(1, 0);  // of the operands
+  reach_[k] = std::max(8 * here.g[k], again ? 2 * near : 0.0);
+  armed_[k] = 1;
+  any_reach_ = true;
+}
+
 void WatchedRelations::ArmFired(const ZeroCrossingSample& here) {
   for (const Fired& one : fired_) {
     const size_t k = one.k;
     const double g = here.g[k];
     const double size = here.tie[k] / TieWidth(1, 0);  // of the operands
-    const double near = kNearTie * size;
     if (one.armed != 0 && g > 0 && g <= std::max(here.zone[k], kSmallJump * size)) {
       // Search and event iteration disagree in the last digits: stay armed, a little further out. If they do again, it
       // is a tie of the mixed solver, or a jump that it waits to pass; a few digits at a time would then bring the same
       // event again and again.
-      reach_[k] = one.reach == 0 ? 8 * g : std::max(8 * g, 2 * near);
-      armed_[k] = 1;
-      any_reach_ = true;
+      PutOff(k, here, one.reach != 0);
       continue;
     }
     excursion_[k] = 0;

@@ -90,6 +90,8 @@ class WatchedRelations {
   /// Takes over where the values of g have been.
   void Accept(const Positions& scope, const ZeroCrossingSample& sample);
   void AcceptAll(const ZeroCrossingSample& sample);
+  /// What has flipped at a point where an event is over flips further out.
+  void PutOffFlipped(const ZeroCrossingSample& here);
   /// Arms one that was beyond its zone inside the step.
   void ArmWithin(size_t k) {
     armed_[k] = 1;
@@ -116,6 +118,8 @@ class WatchedRelations {
  private:
   void FindFired(const Crossing* last);
   void ArmFired(const ZeroCrossingSample& here);
+  /// @param again it has been put off before, since it was on its side last
+  void PutOff(size_t k, const ZeroCrossingSample& here, bool again);
   /// Takes over the size of the operands at a restart.
   void Learn(size_t k, const ZeroCrossingSample& here);
   void ArmSharp(size_t k, const ZeroCrossingSample& here) {
