@@ -18,7 +18,7 @@ struct ElementsDiffer {};
 class Components {
  public:
   Components(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names, Classes& classes,
-             Bindings& bindings, Expressions& expressions, Functions& functions, OuterDeclarations& outers,
+             Bindings& bindings, Expressions& expressions, ExternalObjects& objects, OuterDeclarations& outers,
              ComponentRules& rules)
       : data_(data),
         reports_(reports),
@@ -27,7 +27,7 @@ class Components {
         classes_(classes),
         bindings_(bindings),
         expressions_(expressions),
-        functions_(functions),
+        objects_(objects),
         outers_(outers),
         rules_(rules) {}
 
@@ -97,7 +97,7 @@ class Components {
   Classes& classes_;
   Bindings& bindings_;
   Expressions& expressions_;
-  Functions& functions_;
+  ExternalObjects& objects_;
   OuterDeclarations& outers_;
   ComponentRules& rules_;
   std::map<std::tuple<std::string, const ast::Class*, const Scope*, ir::ScalarType, ir::EnumerationId>, ir::InstanceId>

@@ -15,6 +15,10 @@
 #include "compiler/instantiate/expandable_connects.h"
 #include "compiler/instantiate/expandables.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/external_interfaces.h"
+#include "compiler/instantiate/external_objects.h"
+#include "compiler/instantiate/function_annotations.h"
+#include "compiler/instantiate/function_variables.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
@@ -28,9 +32,9 @@
 namespace stiction {
 namespace {
 
-/// Instantiates one model. Its members are the classes of this phase, each with the others that it calls. Everything is
-/// done on demand: an instance is expanded and bound when a name leads to it, so that dimensions, conditions and
-/// constants can be evaluated while the tree is growing.
+/// Instantiates one model. Its members are the classes of this phase, hence their number, each with the others that it
+/// calls. Everything is done on demand: an instance is expanded and bound when a name leads to it, so that dimensions,
+/// conditions and constants can be evaluated while the tree is growing.
 class Instantiator {
  public:
   Instantiator(const ir::ClassTree& classes, Diagnostics& diagnostics, std::shared_ptr<ir::ForeignFunctions> foreign,
@@ -60,12 +64,16 @@ class Instantiator {
 
   ComponentRules component_rules_{data_, reports_};
   Components components_{data_,     reports_,     modifiers_, names_,  classes_,
-                         bindings_, expressions_, functions_, outers_, component_rules_};
+                         bindings_, expressions_, objects_,   outers_, component_rules_};
   OuterDeclarations outers_{data_, reports_, classes_, redeclarations_, components_, bindings_, expressions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
   Expressions expressions_{data_, reports_, names_, classes_, components_, calls_, outers_};
-  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, operators_};
-  Functions functions_{data_, reports_, names_, classes_, bindings_, expressions_, equations_};
+  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, externals_, operators_};
+  Functions functions_{data_, reports_, names_, classes_, equations_, variables_, annotations_, externals_, objects_};
+  FunctionVariables variables_{data_, reports_, classes_, bindings_, expressions_, objects_};
+  FunctionAnnotations annotations_{data_, reports_, names_, functions_};
+  ExternalInterfaces externals_{data_, reports_, bindings_, expressions_};
+  ExternalObjects objects_{data_, reports_, classes_, functions_};
   Operators operators_{data_, classes_, functions_};
   Equations equations_{data_, reports_, names_, expressions_, functions_};
   SettingModifiers settings_{data_, reports_, names_, bindings_};
@@ -132,7 +140,7 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   settings_.Check(set);
   redeclarations_.Check();
   outers_.Check();
-  functions_.RequireObjects();
+  objects_.Require();
   NoteConnectionAnnotations(data_);
   return std::move(tree);
 }

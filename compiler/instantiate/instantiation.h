@@ -29,10 +29,15 @@ class OuterDeclarations;  // what outer components ask of the inner ones
 class Bindings;           // values and attributes of instances
 class Expressions;        // expressions with bound names
 class Calls;              // calls of functions and built-in operators
-class Functions;          // functions that are called
-class Operators;          // operators of operator records
 class Equations;          // equations and statements
 class SettingModifiers;   // `--set`
+
+class Functions;            // functions that are called
+class FunctionVariables;    // their variables
+class FunctionAnnotations;  // their annotations
+class ExternalInterfaces;   // their external clauses
+class ExternalObjects;      // classes that extend ExternalObject
+class Operators;            // operators of operator records
 
 class ExpandableConnects;  // connects that name expandable connectors
 class AddedElements;       // elements that connects add to expandable connectors
