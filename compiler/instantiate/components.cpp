@@ -12,6 +12,7 @@
 #include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/external_objects.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/outer_declarations.h"
@@ -431,7 +432,7 @@ void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
   if (type.definition->expandable) NoteOwnPlace(id);
   work.modifiers = type.modifiers;
   work.expanded = State::kDone;
-  classes_.BuildGroup(type, work.group);
+  groups_.Build(type, work.group);
   CheckFlowOfOperatorRecord(id);
   bindings_.PushToMembers(id);
   CreateChildren(id);

@@ -18,13 +18,14 @@ struct ElementsDiffer {};
 class Components {
  public:
   Components(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names, Classes& classes,
-             Bindings& bindings, Expressions& expressions, ExternalObjects& objects, OuterDeclarations& outers,
-             ComponentRules& rules)
+             Groups& groups, Bindings& bindings, Expressions& expressions, ExternalObjects& objects,
+             OuterDeclarations& outers, ComponentRules& rules)
       : data_(data),
         reports_(reports),
         modifiers_(modifiers),
         names_(names),
         classes_(classes),
+        groups_(groups),
         bindings_(bindings),
         expressions_(expressions),
         objects_(objects),
@@ -95,6 +96,7 @@ class Components {
   ModifierReader& modifiers_;
   Names& names_;
   Classes& classes_;
+  Groups& groups_;
   Bindings& bindings_;
   Expressions& expressions_;
   ExternalObjects& objects_;

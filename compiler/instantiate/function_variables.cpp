@@ -9,6 +9,7 @@
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/external_objects.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/print.h"
 #include "compiler/ir/instances/bound.h"
@@ -149,7 +150,7 @@ bool FunctionVariables::FillRecord(const ResolvedType& type, ir::FunctionVariabl
   filling_.push_back(type.cls);
   Group* group = data_.NewGroup();
   group->is_function = true;
-  classes_.BuildGroup(type, group);
+  groups_.Build(type, group);
   // References between the members, which may stand next to references to variables of the function.
   std::map<int32_t, BoundPtr> siblings, values;
   for (const std::string& name : group->order) {

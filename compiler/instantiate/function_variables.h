@@ -9,11 +9,12 @@ namespace stiction {
 /// (MLS 12.2, 12.4.4). All functions return false after a report.
 class FunctionVariables {
  public:
-  FunctionVariables(Instantiation& data, Reports& reports, Classes& classes, Bindings& bindings,
+  FunctionVariables(Instantiation& data, Reports& reports, Classes& classes, Groups& groups, Bindings& bindings,
                     Expressions& expressions, ExternalObjects& objects)
       : data_(data),
         reports_(reports),
         classes_(classes),
+        groups_(groups),
         bindings_(bindings),
         expressions_(expressions),
         objects_(objects) {}
@@ -36,6 +37,7 @@ class FunctionVariables {
   Instantiation& data_;
   Reports& reports_;
   Classes& classes_;
+  Groups& groups_;
   Bindings& bindings_;
   Expressions& expressions_;
   ExternalObjects& objects_;

@@ -14,6 +14,7 @@
 #include "compiler/instantiate/function_annotations.h"
 #include "compiler/instantiate/function_class.h"
 #include "compiler/instantiate/function_variables.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/instances/bound.h"
@@ -146,7 +147,7 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
   if (is_operator) function.inlining = ir::Inlining::kAtOnce;
   Group* group = data_.NewGroup();
   group->is_function = true;
-  classes_.BuildGroup(type, group);
+  groups_.Build(type, group);
   if (group->is_broken) return false;
   if (!is_record)
     CheckFunctionClass(

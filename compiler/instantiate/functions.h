@@ -11,13 +11,14 @@ namespace stiction {
 /// (MLS 12). Variables, external clauses, external objects and annotations are read by classes of their own.
 class Functions {
  public:
-  Functions(Instantiation& data, Reports& reports, Names& names, Classes& classes, Equations& equations,
+  Functions(Instantiation& data, Reports& reports, Names& names, Classes& classes, Groups& groups, Equations& equations,
             FunctionVariables& variables, FunctionAnnotations& annotations, ExternalInterfaces& externals,
             ExternalObjects& objects)
       : data_(data),
         reports_(reports),
         names_(names),
         classes_(classes),
+        groups_(groups),
         equations_(equations),
         variables_(variables),
         annotations_(annotations),
@@ -61,6 +62,7 @@ class Functions {
   Reports& reports_;
   Names& names_;
   Classes& classes_;
+  Groups& groups_;
   Equations& equations_;
   FunctionVariables& variables_;
   FunctionAnnotations& annotations_;

@@ -11,6 +11,8 @@
 #include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/connection_annotations.h"
+#include "compiler/instantiate/deselections.h"
+#include "compiler/instantiate/duplicate_elements.h"
 #include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/expandable_connects.h"
 #include "compiler/instantiate/expandables.h"
@@ -20,11 +22,14 @@
 #include "compiler/instantiate/function_annotations.h"
 #include "compiler/instantiate/function_variables.h"
 #include "compiler/instantiate/functions.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
 #include "compiler/instantiate/outer_declarations.h"
+#include "compiler/instantiate/redeclaration_rules.h"
 #include "compiler/instantiate/redeclarations.h"
+#include "compiler/instantiate/redeclared_elements.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/setting_modifiers.h"
 #include "compiler/support/check.h"
@@ -59,18 +64,27 @@ class Instantiator {
   ModifierReader modifiers_{reports_};
   Names names_{data_, reports_, classes_};
   BaseRules base_rules_{data_, reports_, names_};
-  Classes classes_{data_, reports_, modifiers_, names_, redeclarations_, base_rules_};
-  Redeclarations redeclarations_{data_, reports_, classes_};
+  Classes classes_{data_, reports_, modifiers_, names_, groups_, base_rules_};
+
+  Groups groups_{data_,         reports_,        modifiers_,          names_,
+                 classes_,      base_rules_,     redeclared_,         duplicates_,
+                 deselections_, redeclarations_, redeclaration_rules_};
+  RedeclaredElements redeclared_{modifiers_, classes_, redeclarations_, redeclaration_rules_};
+  DuplicateElements duplicates_{reports_, names_, classes_};
+  Deselections deselections_{reports_, names_, classes_};
+  Redeclarations redeclarations_{data_, reports_, classes_, groups_};
+  RedeclarationRules redeclaration_rules_{data_, reports_};
 
   ComponentRules component_rules_{data_, reports_};
-  Components components_{data_,     reports_,     modifiers_, names_,  classes_,
+  Components components_{data_,     reports_,     modifiers_, names_,  classes_,        groups_,
                          bindings_, expressions_, objects_,   outers_, component_rules_};
-  OuterDeclarations outers_{data_, reports_, classes_, redeclarations_, components_, bindings_, expressions_};
+  OuterDeclarations outers_{data_, reports_, classes_, groups_, redeclarations_, components_, bindings_, expressions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
-  Expressions expressions_{data_, reports_, names_, classes_, components_, calls_, outers_};
+  Expressions expressions_{data_, reports_, names_, classes_, groups_, components_, calls_, outers_};
   Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, externals_, operators_};
-  Functions functions_{data_, reports_, names_, classes_, equations_, variables_, annotations_, externals_, objects_};
-  FunctionVariables variables_{data_, reports_, classes_, bindings_, expressions_, objects_};
+  Functions functions_{data_,      reports_,   names_,       classes_,   groups_,
+                       equations_, variables_, annotations_, externals_, objects_};
+  FunctionVariables variables_{data_, reports_, classes_, groups_, bindings_, expressions_, objects_};
   FunctionAnnotations annotations_{data_, reports_, names_, functions_};
   ExternalInterfaces externals_{data_, reports_, bindings_, expressions_};
   ExternalObjects objects_{data_, reports_, classes_, functions_};
