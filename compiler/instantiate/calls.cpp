@@ -9,6 +9,7 @@
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/external_interfaces.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
@@ -85,7 +86,7 @@ BoundPtr Calls::Bind(const ast::Expression& e, Context& context) {
   }
   const auto function = functions_.Of(*element, callee.span);
   if (!function) return nullptr;
-  const std::string* builtin = functions_.BuiltinOf(*function);
+  const std::string* builtin = externals_.BuiltinOf(*function);
   return builtin ? BindBuiltin(e, *builtin, context) : BindUserCall(e, *function, context);
 }
 

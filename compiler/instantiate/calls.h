@@ -16,7 +16,7 @@ const Functional* FunctionalOf(const ast::ComponentReference& reference, const F
 class Calls {
  public:
   Calls(Instantiation& data, Reports& reports, Names& names, Classes& classes, Components& components,
-        Expressions& expressions, Functions& functions, Operators& operators)
+        Expressions& expressions, Functions& functions, ExternalInterfaces& externals, Operators& operators)
       : data_(data),
         reports_(reports),
         names_(names),
@@ -24,6 +24,7 @@ class Calls {
         components_(components),
         expressions_(expressions),
         functions_(functions),
+        externals_(externals),
         operators_(operators) {}
 
   ir::BoundPtr Bind(const ast::Expression& e, Context& context);
@@ -85,6 +86,7 @@ class Calls {
   Components& components_;
   Expressions& expressions_;
   Functions& functions_;
+  ExternalInterfaces& externals_;
   Operators& operators_;
 };
 

@@ -11,7 +11,8 @@
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/expressions.h"
-#include "compiler/instantiate/functions.h"
+#include "compiler/instantiate/external_objects.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/outer_declarations.h"
@@ -378,7 +379,7 @@ bool Components::CheckClass(ir::InstanceId id, const ResolvedType& type) {
 // A component whose class extends ExternalObject: a parameter, whatever its prefix, as its value never changes.
 void Components::ExpandObject(ir::InstanceId id, const ResolvedType& type) {
   auto dims = DimsOf(id, type);
-  if (!dims || !functions_.ObjectFunction(type, "destructor", data_.At(id).type_span)) return;
+  if (!dims || !objects_.FunctionOf(type, "destructor", data_.At(id).type_span)) return;
   ir::Instance& instance = data_.At(id);
   instance.kind = ir::InstanceKind::kBuiltin;
   instance.scalar = ir::ScalarType::kInteger;
@@ -431,7 +432,7 @@ void Components::ExpandComposite(ir::InstanceId id, const ResolvedType& type) {
   if (type.definition->expandable) NoteOwnPlace(id);
   work.modifiers = type.modifiers;
   work.expanded = State::kDone;
-  classes_.BuildGroup(type, work.group);
+  groups_.Build(type, work.group);
   CheckFlowOfOperatorRecord(id);
   bindings_.PushToMembers(id);
   CreateChildren(id);

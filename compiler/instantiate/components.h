@@ -18,16 +18,17 @@ struct ElementsDiffer {};
 class Components {
  public:
   Components(Instantiation& data, Reports& reports, ModifierReader& modifiers, Names& names, Classes& classes,
-             Bindings& bindings, Expressions& expressions, Functions& functions, OuterDeclarations& outers,
-             ComponentRules& rules)
+             Groups& groups, Bindings& bindings, Expressions& expressions, ExternalObjects& objects,
+             OuterDeclarations& outers, ComponentRules& rules)
       : data_(data),
         reports_(reports),
         modifiers_(modifiers),
         names_(names),
         classes_(classes),
+        groups_(groups),
         bindings_(bindings),
         expressions_(expressions),
-        functions_(functions),
+        objects_(objects),
         outers_(outers),
         rules_(rules) {}
 
@@ -95,9 +96,10 @@ class Components {
   ModifierReader& modifiers_;
   Names& names_;
   Classes& classes_;
+  Groups& groups_;
   Bindings& bindings_;
   Expressions& expressions_;
-  Functions& functions_;
+  ExternalObjects& objects_;
   OuterDeclarations& outers_;
   ComponentRules& rules_;
   std::map<std::tuple<std::string, const ast::Class*, const Scope*, ir::ScalarType, ir::EnumerationId>, ir::InstanceId>

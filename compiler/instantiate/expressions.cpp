@@ -10,6 +10,7 @@
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/collect_references.h"
 #include "compiler/instantiate/components.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/outer_declarations.h"
 #include "compiler/instantiate/reports.h"
@@ -226,7 +227,7 @@ BoundPtr Expressions::ValuesOfDimension(const ast::ComponentReference& reference
   ResolvedType type = classes_.ResolveName(element->scope, element->declaration->type);
   for (size_t p = 1; p <= part; ++p) {
     if (type.kind != ResolvedType::Kind::kClass) return nullptr;
-    const Group& group = *classes_.BuildGroup(type, data_.NewGroup());
+    const Group& group = *groups_.Build(type, data_.NewGroup());
     const auto member = group.components.find(reference.parts[p].name.text);
     if (member == group.components.end()) return nullptr;
     element = &member->second;
@@ -528,8 +529,7 @@ BoundPtr Expressions::BindLocalPath(const ast::ComponentReference& reference, Gr
     const ast::ComponentReference::Part& here = reference.parts[p];
     if (p > 0) {
       const ResolvedType type = classes_.ResolveName(element->scope, element->declaration->type);
-      const Group* inside =
-          type.kind == ResolvedType::Kind::kClass ? classes_.BuildGroup(type, data_.NewGroup()) : nullptr;
+      const Group* inside = type.kind == ResolvedType::Kind::kClass ? groups_.Build(type, data_.NewGroup()) : nullptr;
       const auto member = inside ? inside->components.find(here.name.text) : group.components.end();
       if (!inside || member == inside->components.end()) {
         reports_.Error(DiagnosticKind::UnknownMember, here.name.span,

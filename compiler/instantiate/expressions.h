@@ -12,12 +12,13 @@ struct Found;
 /// types (MLS 3, 5.3, 10). All functions return null, or false, after a report.
 class Expressions {
  public:
-  Expressions(Instantiation& data, Reports& reports, Names& names, Classes& classes, Components& components,
-              Calls& calls, OuterDeclarations& outers)
+  Expressions(Instantiation& data, Reports& reports, Names& names, Classes& classes, Groups& groups,
+              Components& components, Calls& calls, OuterDeclarations& outers)
       : data_(data),
         reports_(reports),
         names_(names),
         classes_(classes),
+        groups_(groups),
         components_(components),
         calls_(calls),
         outers_(outers) {}
@@ -77,6 +78,7 @@ class Expressions {
   Reports& reports_;
   Names& names_;
   Classes& classes_;
+  Groups& groups_;
   Components& components_;
   Calls& calls_;
   OuterDeclarations& outers_;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Annotations of functions: inlining, derivatives (MLS 12.7.1), inverses (MLS 12.7.3).
+#include "compiler/instantiate/function_annotations.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "compiler/instantiate/bindings.h"
-#include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/function_class.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/names.h"
@@ -21,7 +20,7 @@ bool Is(bool wanted, const ast::ModificationArgument& argument) {
 
 }  // namespace
 
-void Functions::ReadAnnotations(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function) {
+void FunctionAnnotations::Read(const ast::Class& definition, Scope* scope, ir::FunctionInstanceId function) {
   if (!definition.annotation) return;
   for (const ast::ModificationArgument& argument : definition.annotation->arguments) {
     if (argument.name.parts.size() != 1) continue;
@@ -35,7 +34,8 @@ void Functions::ReadAnnotations(const ast::Class& definition, Scope* scope, ir::
   }
 }
 
-void Functions::CheckInverse(const ast::ModificationArgument& annotation, Scope* scope, ir::FunctionInstanceId id) {
+void FunctionAnnotations::CheckInverse(const ast::ModificationArgument& annotation, Scope* scope,
+                                       ir::FunctionInstanceId id) {
   if (!annotation.modification) return;
   const ir::FunctionInstance& function = data_.At(id);
   for (const ast::ModificationArgument& argument : annotation.modification->arguments) {
@@ -56,7 +56,8 @@ void Functions::CheckInverse(const ast::ModificationArgument& annotation, Scope*
   }
 }
 
-void Functions::CheckInverseCall(const ast::Expression& call, Scope* scope, const ir::FunctionInstance& function) {
+void FunctionAnnotations::CheckInverseCall(const ast::Expression& call, Scope* scope,
+                                           const ir::FunctionInstance& function) {
   names_.FindClass(scope, NameOf(call.reference));
   for (const ast::Argument& argument : call.arguments) {
     const ast::Expression& value = *argument.value;
@@ -72,8 +73,8 @@ void Functions::CheckInverseCall(const ast::Expression& call, Scope* scope, cons
   }
 }
 
-void Functions::ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope,
-                               ir::FunctionInstanceId function) {
+void FunctionAnnotations::ReadDerivative(const ast::ModificationArgument& annotation, Scope* scope,
+                                         ir::FunctionInstanceId function) {
   const ast::Expression* value = annotation.modification ? annotation.modification->value.get() : nullptr;
   if (!value || value->kind != ast::ExpressionKind::kReference) {
     reports_.Error(DiagnosticKind::DerivativeAnnotation, annotation.span,
@@ -81,7 +82,7 @@ void Functions::ReadDerivative(const ast::ModificationArgument& annotation, Scop
     return;
   }
   ClassElement* element = names_.FindClass(scope, NameOf(value->reference));
-  const auto derivative = element ? Of(*element, value->span) : std::nullopt;
+  const auto derivative = element ? functions_.Of(*element, value->span) : std::nullopt;
   if (!derivative) return;
   ir::DerivativeAnnotation read;
   read.function = *derivative;

@@ -8,6 +8,7 @@
 
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/external_interfaces.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
@@ -58,7 +59,7 @@ BoundPtr Calls::BindFunctionalCall(const ast::Expression& e, const Functional& f
     const auto at = std::find(inputs.begin(), inputs.end(), functional.given[k]);
     given[static_cast<size_t>(at - inputs.begin())] = values[k];
   }
-  const std::string* const builtin = functions_.BuiltinOf(functional.function);
+  const std::string* const builtin = externals_.BuiltinOf(functional.function);
   BoundPtr call = BindUserCall(e, functional.function, context, given);
   if (!call || !builtin) return call;
   call->kind = BoundKind::kBuiltin;

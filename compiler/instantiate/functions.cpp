@@ -5,19 +5,19 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
-#include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/dependency_order.h"
 #include "compiler/instantiate/equations.h"
-#include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/external_interfaces.h"
+#include "compiler/instantiate/external_objects.h"
+#include "compiler/instantiate/function_annotations.h"
 #include "compiler/instantiate/function_class.h"
+#include "compiler/instantiate/function_variables.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
-#include "compiler/ir/expr/builtin_functions.h"
 #include "compiler/ir/instances/bound.h"
-#include "compiler/ir/instances/substitute_locals.h"
 
 namespace stiction {
 
@@ -43,7 +43,7 @@ std::optional<ir::FunctionInstanceId> Functions::Of(ClassElement& element, Span 
   const ResolvedType type = classes_.Resolve(element);
   if (type.kind == ResolvedType::Kind::kError) return std::nullopt;
   if (type.kind == ResolvedType::Kind::kClass && IsExternalObject(*type.definition)) {
-    return ObjectFunction(type, "constructor", use);
+    return objects_.FunctionOf(type, "constructor", use);
   }
   const bool is_function =
       type.kind == ResolvedType::Kind::kClass && (ast::IsFunction(type.restriction) || ast::IsRecord(type.restriction));
@@ -131,11 +131,6 @@ ClassElement* Functions::EqualityConstraintOf(Scope* scope, ast::Name type) {
   return nullptr;
 }
 
-const std::string* Functions::BuiltinOf(ir::FunctionInstanceId id) const {
-  const auto found = external_builtins_.find(id);
-  return found == external_builtins_.end() ? nullptr : &found->second;
-}
-
 bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
                       const std::map<std::string, Functional, std::less<>>& functionals) {
   const bool is_record = ast::IsRecord(type.restriction);
@@ -152,7 +147,7 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
   if (is_operator) function.inlining = ir::Inlining::kAtOnce;
   Group* group = data_.NewGroup();
   group->is_function = true;
-  classes_.BuildGroup(type, group);
+  groups_.Build(type, group);
   if (group->is_broken) return false;
   if (!is_record)
     CheckFunctionClass(
@@ -182,7 +177,7 @@ bool Functions::Build(const ResolvedType& type, ir::FunctionInstanceId id,
       continue;
     }
     ir::FunctionVariable variable;
-    good = FillVariable(group->components.find(name)->second, variable, group->locals.find(name)->second) && good;
+    good = variables_.Fill(group->components.find(name)->second, variable, group->locals.find(name)->second) && good;
     if (is_record) {
       const ComponentElement& member = group->components.find(name)->second;
       const bool is_constant = member.prefix.variability == ast::Variability::kConstant;
@@ -232,7 +227,7 @@ bool Functions::BuildPartial(const ResolvedType& type, ir::FunctionInstanceId id
     return false;
   }
   const ir::FunctionInstance& from = data_.At(*of);
-  if (from.is_generic || from.is_record_constructor || from.destructor || BuiltinOf(*of)) {
+  if (from.is_generic || from.is_record_constructor || from.destructor || externals_.BuiltinOf(*of)) {
     reports_.NotSupported(definition.base.span,
                           "the partial derivative of a function that takes functions or has no algorithm");
     return false;
@@ -276,11 +271,7 @@ bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
   std::vector<ir::BoundStatement> body;
   for (Scope* part : group.parts) {
     if (const ast::External* external = part->definition->external.get()) {
-      if (external->language == "builtin" && FindBuiltinFunction(external->function.text)) {
-        external_builtins_[id] = external->function.text;
-      } else {
-        good = ReadExternal(*external, part, id) && good;
-      }
+      good = externals_.Read(*external, part, id) && good;
     }
     Context context{.scope = part};
     for (const ast::AlgorithmSection& section : part->definition->algorithms) {
@@ -289,7 +280,7 @@ bool Functions::BindBody(const Group& group, ir::FunctionInstanceId id) {
   }
   data_.At(id).body = std::move(body);
   for (Scope* part : group.parts) {
-    ReadAnnotations(*part->definition, part, id);
+    annotations_.Read(*part->definition, part, id);
     data_.At(id).is_impure = data_.At(id).is_impure || part->definition->impure;
   }
   CheckInheritedImpure(group, reports_);
@@ -365,173 +356,6 @@ bool Functions::OrderDeclarations(ir::FunctionInstance& function) {
   }
   for (const size_t v : order.order) function.declaration_order.push_back(static_cast<int32_t>(v));
   return true;
-}
-
-bool Functions::FillVariable(const ComponentElement& element, ir::FunctionVariable& variable, int32_t number,
-                             bool is_inside_of_value) {
-  variable.name = element.name;
-  variable.span = element.declaration->name.span;
-  const ResolvedType type = classes_.ResolveName(element.scope, element.declaration->type);
-  if (type.kind == ResolvedType::Kind::kError) return false;
-  const ast::Causality causality = MergePrefix(element.prefix, type.prefix).causality;
-  if (causality == ast::Causality::kInput) variable.causality = ir::Causality::kInput;
-  if (causality == ast::Causality::kOutput) variable.causality = ir::Causality::kOutput;
-  const Modifier* const value = FindValue(element.modifiers);
-  const bool has_value =
-      is_inside_of_value || variable.causality == ir::Causality::kInput || (value && !value->is_break);
-  if (!FillType(element, type, variable, number, has_value)) return false;
-  bool good = FillDims(element, type, variable);
-  if (value && !value->is_break) {
-    variable.binding = bindings_.ValueOf(*value);
-    good = good && variable.binding;
-  }
-  if (variable.binding || variable.causality == ir::Causality::kInput) variable.member_values.clear();
-  const bool is_declared = variable.type.kind == ir::Type::Kind::kObject && variable.causality == ir::Causality::kNone;
-  if (is_declared && good && !has_value) NotConstructed(variable.name, variable.span, variable.type.record);
-  return good;
-}
-
-bool Functions::FillType(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable,
-                         int32_t number, bool has_value) {
-  if (type.kind == ResolvedType::Kind::kScalar) {
-    if (type.scalar == ir::ScalarType::kClock) {
-      reports_.Error(DiagnosticKind::FunctionClass, element.declaration->name.span,
-                     fmt::format("the variable `{}` of a function cannot be a Clock", element.name),
-                     "a function knows nothing of time: give it what it needs as an input");
-    }
-    variable.type.kind = ir::Type::Kind::kScalar;
-    variable.type.scalar = type.scalar;
-    variable.type.enumeration = type.enumeration;
-    return true;
-  }
-  if (IsExternalObject(*type.definition)) {
-    const Scope* around = element.scope->parent;
-    const bool is_own = around && around->definition == type.definition;
-    if (variable.causality == ir::Causality::kOutput && !is_own) {
-      reports_.Error(DiagnosticKind::ExternalObjectUse, element.declaration->name.span,
-                     fmt::format("only its constructor returns an external object, not `{}`",
-                                 element.scope->definition->name.text),
-                     Label{type.definition->name.span, "declared here"},
-                     "declare the object in the model, and give it to the function as an input");
-    }
-    variable.type.kind = ir::Type::Kind::kObject;
-    variable.type.scalar = ir::ScalarType::kInteger;
-    variable.type.record = data_.At(type.cls).full_name;
-    return true;
-  }
-  if (type.restriction == ast::ClassKind::kFunction && variable.causality == ir::Causality::kInput) {
-    variable.is_functional = true;
-    return true;
-  }
-  if (!ast::IsRecord(type.restriction)) {
-    reports_.Error(
-        DiagnosticKind::FunctionClass, element.declaration->name.span,
-        fmt::format("the variable `{}` of a function cannot be a {}", element.name, ast::ToString(type.restriction)),
-        type.restriction == ast::ClassKind::kFunction ? "functions are inputs of functions only" : "declare a record");
-    return false;
-  }
-  variable.type.kind = ir::Type::Kind::kRecord;
-  variable.type.record = data_.At(type.cls).full_name;
-  data_.NoteType(type);
-  if (data_.tree.operator_records.contains(type.cls)) variable.type.operators = type.cls;
-  ResolvedType modified = type;
-  modified.modifiers = element.modifiers;
-  std::erase_if(modified.modifiers, [](const Modifier& modifier) { return modifier.path.empty(); });
-  modified.modifiers.insert(modified.modifiers.end(), type.modifiers.begin(), type.modifiers.end());
-  return FillRecord(modified, variable, number, has_value);
-}
-
-bool Functions::FillDims(const ComponentElement& element, const ResolvedType& type, ir::FunctionVariable& variable) {
-  bool good = true;
-  for (const ResolvedType::Dimension& d : WrittenDimensions(element, type)) {
-    ir::BoundSubscript subscript{nullptr, d.subscript->span};
-    int64_t size = -1;
-    if (d.subscript->expression) {
-      subscript.expression = expressions_.Bind(*d.subscript->expression, d.scope);
-      if (subscript.expression) {
-        if (const auto count = ValuesOfType(*d.subscript->expression, *subscript.expression)) {
-          subscript.expression = ir::MakeInteger(*count, d.subscript->span);
-        }
-        const std::optional<Value> value = bindings_.Evaluate(*subscript.expression);
-        if (value) size = AsSize(*value).value_or(-1);
-      } else {
-        good = false;
-      }
-    }
-    variable.dims.push_back(std::move(subscript));
-    variable.type.dims.push_back(size);
-  }
-  return good;
-}
-
-void Functions::FillOpenSizes(const std::map<int32_t, BoundPtr>& values, ir::FunctionVariable& member) {
-  // One value may need the next.
-  const auto value_of = [&](BoundPtr e) -> std::optional<Value> {
-    for (size_t i = 0; i <= values.size(); ++i) {
-      if (const std::optional<Value> value = bindings_.Evaluate(*e)) return value;
-      e = SubstituteLocals(e, values);
-    }
-    return std::nullopt;
-  };
-  for (size_t d = 0; d < member.dims.size(); ++d) {
-    int64_t& size = member.type.dims[d];
-    if (size >= 0) continue;
-    if (member.dims[d].expression) {
-      const std::optional<Value> value = value_of(member.dims[d].expression);
-      if (value) size = AsSize(*value).value_or(-1);
-    } else if (const std::optional<Value> value = member.binding ? value_of(member.binding) : std::nullopt) {
-      size = d < value->dims.size() ? value->dims[d] : -1;
-    }
-  }
-}
-
-bool Functions::FillRecord(const ResolvedType& type, ir::FunctionVariable& variable, int32_t number, bool has_value) {
-  if (std::find(filling_.begin(), filling_.end(), type.cls) != filling_.end()) {
-    reports_.Error(DiagnosticKind::RecursiveComponent, variable.span,
-                   fmt::format("`{}` would contain itself without end", variable.type.record));
-    return false;
-  }
-  filling_.push_back(type.cls);
-  Group* group = data_.NewGroup();
-  group->is_function = true;
-  classes_.BuildGroup(type, group);
-  // References between the members, which may stand next to references to variables of the function.
-  std::map<int32_t, BoundPtr> siblings, values;
-  for (const std::string& name : group->order) {
-    const BoundPtr sibling = MakeBound(BoundKind::kLocal, variable.span);
-    sibling->local = number;
-    sibling->text = variable.name;
-    sibling->members.push_back({name, {}, variable.span});
-    group->locals[name] = next_member_;
-    siblings[next_member_++] = sibling;
-  }
-  bool good = true;
-  std::vector<ir::FunctionVariable> members;
-  for (const std::string& name : group->order) {
-    const int32_t place = group->locals.find(name)->second;
-    good = FillVariable(group->components.find(name)->second, members.emplace_back(), place, has_value) && good;
-    if (members.back().binding) values[place] = members.back().binding;
-  }
-  for (size_t i = 0; i < members.size(); ++i) {
-    const BoundPtr& sibling = siblings[group->locals.find(group->order[i])->second];
-    ir::FunctionVariable& member = members[i];
-    if (!has_value) FillOpenSizes(values, member);
-    variable.type.members.push_back({member.name, member.type});
-    const auto assign = [&](const BoundPtr& target, const BoundPtr& value, Span span) {
-      ir::BoundStatement statement{.kind = ast::StatementKind::kAssign, .span = span};
-      statement.target = target;
-      statement.value = value;
-      variable.member_values.push_back(std::move(statement));
-    };
-    if (member.binding) assign(sibling, SubstituteLocals(member.binding, siblings), member.binding->span);
-    for (const ir::BoundStatement& inner : member.member_values) {
-      const auto target = std::make_shared<ir::BoundExpression>(*sibling);
-      target->members.insert(target->members.end(), inner.target->members.begin(), inner.target->members.end());
-      assign(target, SubstituteLocals(inner.value, siblings), inner.span);
-    }
-  }
-  filling_.pop_back();
-  return good;
 }
 
 }  // namespace stiction

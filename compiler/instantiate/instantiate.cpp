@@ -11,16 +11,25 @@
 #include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/connection_annotations.h"
+#include "compiler/instantiate/deselections.h"
+#include "compiler/instantiate/duplicate_elements.h"
 #include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/expandable_connects.h"
 #include "compiler/instantiate/expandables.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/external_interfaces.h"
+#include "compiler/instantiate/external_objects.h"
+#include "compiler/instantiate/function_annotations.h"
+#include "compiler/instantiate/function_variables.h"
 #include "compiler/instantiate/functions.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
 #include "compiler/instantiate/outer_declarations.h"
+#include "compiler/instantiate/redeclaration_rules.h"
 #include "compiler/instantiate/redeclarations.h"
+#include "compiler/instantiate/redeclared_elements.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/setting_modifiers.h"
 #include "compiler/support/check.h"
@@ -28,9 +37,9 @@
 namespace stiction {
 namespace {
 
-/// Instantiates one model. Its members are the classes of this phase, each with the others that it calls. Everything is
-/// done on demand: an instance is expanded and bound when a name leads to it, so that dimensions, conditions and
-/// constants can be evaluated while the tree is growing.
+/// Instantiates one model. Its members are the classes of this phase, hence their number, each with the others that it
+/// calls. Everything is done on demand: an instance is expanded and bound when a name leads to it, so that dimensions,
+/// conditions and constants can be evaluated while the tree is growing.
 class Instantiator {
  public:
   Instantiator(const ir::ClassTree& classes, Diagnostics& diagnostics, std::shared_ptr<ir::ForeignFunctions> foreign,
@@ -55,17 +64,30 @@ class Instantiator {
   ModifierReader modifiers_{reports_};
   Names names_{data_, reports_, classes_};
   BaseRules base_rules_{data_, reports_, names_};
-  Classes classes_{data_, reports_, modifiers_, names_, redeclarations_, base_rules_};
-  Redeclarations redeclarations_{data_, reports_, classes_};
+  Classes classes_{data_, reports_, modifiers_, names_, groups_, base_rules_};
+
+  Groups groups_{data_,         reports_,        modifiers_,          names_,
+                 classes_,      base_rules_,     redeclared_,         duplicates_,
+                 deselections_, redeclarations_, redeclaration_rules_};
+  RedeclaredElements redeclared_{modifiers_, classes_, redeclarations_, redeclaration_rules_};
+  DuplicateElements duplicates_{reports_, names_, classes_};
+  Deselections deselections_{reports_, names_, classes_};
+  Redeclarations redeclarations_{data_, reports_, classes_, groups_};
+  RedeclarationRules redeclaration_rules_{data_, reports_};
 
   ComponentRules component_rules_{data_, reports_};
-  Components components_{data_,     reports_,     modifiers_, names_,  classes_,
-                         bindings_, expressions_, functions_, outers_, component_rules_};
-  OuterDeclarations outers_{data_, reports_, classes_, redeclarations_, components_, bindings_, expressions_};
+  Components components_{data_,     reports_,     modifiers_, names_,  classes_,        groups_,
+                         bindings_, expressions_, objects_,   outers_, component_rules_};
+  OuterDeclarations outers_{data_, reports_, classes_, groups_, redeclarations_, components_, bindings_, expressions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
-  Expressions expressions_{data_, reports_, names_, classes_, components_, calls_, outers_};
-  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, operators_};
-  Functions functions_{data_, reports_, names_, classes_, bindings_, expressions_, equations_};
+  Expressions expressions_{data_, reports_, names_, classes_, groups_, components_, calls_, outers_};
+  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, externals_, operators_};
+  Functions functions_{data_,      reports_,   names_,       classes_,   groups_,
+                       equations_, variables_, annotations_, externals_, objects_};
+  FunctionVariables variables_{data_, reports_, classes_, groups_, bindings_, expressions_, objects_};
+  FunctionAnnotations annotations_{data_, reports_, names_, functions_};
+  ExternalInterfaces externals_{data_, reports_, bindings_, expressions_};
+  ExternalObjects objects_{data_, reports_, classes_, functions_};
   Operators operators_{data_, classes_, functions_};
   Equations equations_{data_, reports_, names_, expressions_, functions_};
   SettingModifiers settings_{data_, reports_, names_, bindings_};
@@ -132,7 +154,7 @@ ir::InstanceTree Instantiator::Build(ir::ClassId model, const Settings& settings
   settings_.Check(set);
   redeclarations_.Check();
   outers_.Check();
-  functions_.RequireObjects();
+  objects_.Require();
   NoteConnectionAnnotations(data_);
   return std::move(tree);
 }

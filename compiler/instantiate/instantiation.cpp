@@ -34,6 +34,19 @@ std::optional<ir::InstanceId> Instantiation::OwnInner(ir::InstanceId id, const s
   return found->second;
 }
 
+ClassElement Instantiation::DeclaredClass(const ast::Element& element, Scope& part) const {
+  ClassElement entry;
+  entry.name = element.cls->name.text;
+  entry.definition = element.cls.get();
+  entry.scope = &part;
+  entry.element = &element;
+  if (part.cls) {
+    const auto& nested = At(part.cls).nested;
+    if (const auto found = nested.find(entry.name); found != nested.end()) entry.cls = found->second;
+  }
+  return entry;
+}
+
 bool Instantiation::IsRemoved(ir::InstanceId id, const std::string& name) {
   const Group* group = WorkOf(id).group;
   return (group && group->removed.contains(name)) || (At(id).child_by_name.contains(name) && !FindChild(id, name));

@@ -15,13 +15,19 @@
 
 namespace stiction {
 
-// The classes of this phase, each in the header of its name. Those of the first group know no instances.
+// The classes of this phase, each in the header of its name. Those of the first two groups know no instances.
 class Reports;         // errors and warnings
 class ModifierReader;  // modifications as environments
 class Names;           // lookup
-class Classes;         // types and elements of classes
-class Redeclarations;  // comparison with the constraining type
+class Classes;         // types of classes
 class BaseRules;       // what a class may extend
+
+class Groups;              // elements of classes
+class RedeclaredElements;  // elements in the place of others
+class DuplicateElements;   // elements of one name
+class Deselections;        // what is left out of a base class
+class Redeclarations;      // comparison with the constraining type
+class RedeclarationRules;  // what may be redeclared
 
 class ComponentRules;     // prefixes and classes that components can have
 class Components;         // instances of declared components
@@ -29,14 +35,22 @@ class OuterDeclarations;  // what outer components ask of the inner ones
 class Bindings;           // values and attributes of instances
 class Expressions;        // expressions with bound names
 class Calls;              // calls of functions and built-in operators
-class Functions;          // functions that are called
-class Operators;          // operators of operator records
 class Equations;          // equations and statements
 class SettingModifiers;   // `--set`
+
+class Functions;            // functions that are called
+class FunctionVariables;    // their variables
+class FunctionAnnotations;  // their annotations
+class ExternalInterfaces;   // their external clauses
+class ExternalObjects;      // classes that extend ExternalObject
+class Operators;            // operators of operator records
 
 class ExpandableConnects;  // connects that name expandable connectors
 class AddedElements;       // elements that connects add to expandable connectors
 class Expandables;         // the elaboration of expandable connectors
+
+/// The most definitions and base classes that may lead to one another; a class beyond it is taken for a cycle.
+constexpr int kMaxDefinitions = 100;
 
 /// Progress of an instance that is expanded or bound on demand.
 enum class State : uint8_t { kNew, kRunning, kDone };
@@ -99,6 +113,8 @@ struct Instantiation {
   std::optional<ir::InstanceId> OwnInner(ir::InstanceId id, const std::string& name) const;
   /// True if a composite has a component of this name whose condition is false.
   bool IsRemoved(ir::InstanceId id, const std::string& name);
+  /// A nested class as a class body declares it, without modifications.
+  ClassElement DeclaredClass(const ast::Element& element, Scope& part) const;
   /// Notes the type of a value: its operators may be used if it is an operator record.
   void NoteType(const ResolvedType& type) {
     if (type.definition->kind != ast::ClassKind::kOperatorRecord) return;
@@ -107,6 +123,7 @@ struct Instantiation {
 
   const ir::ClassTree& classes;
   std::set<std::string, std::less<>> operators;  // names of those that occur in expressions, "'+'"
+  int definitions_followed = 0;                  // definitions and base classes that lead to one another, at the moment
   bool share_elements;  // elements of component arrays with the same modification share what is bound
   ir::InstanceTree tree;
   std::deque<Work> work;  // by InstanceId

@@ -152,6 +152,22 @@ void ModifierReader::CheckEach(const Modifiers& modifiers) {
   }
 }
 
+Modifiers ModifierReader::ConstraintOf(const ast::Element& element, Scope* scope) {
+  if (element.constraining || element.redeclare) {
+    return Read(element.constraining_modification.get(), scope);
+  }
+  if (element.component) return Read(element.component->modification.get(), scope);
+  return BaseArguments(*element.cls, scope);
+}
+
+Modifiers ModifierReader::ConstraintOf(const ast::ModificationArgument& redeclaration, Scope* scope) {
+  return Read(redeclaration.constraining_modification.get(), scope);
+}
+
+Modifiers ModifierReader::BaseArguments(const ast::Class& definition, Scope* scope) {
+  return definition.form == ast::ClassForm::kShort ? Read(definition.base_arguments, scope) : Modifiers();
+}
+
 Modifiers ModifierReader::Combine(Modifiers outer, const Modifiers& inner, const std::string& element) {
   for (const Modifier& in : inner) {
     const auto length = FinalLength(in);

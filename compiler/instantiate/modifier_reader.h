@@ -15,6 +15,12 @@ class ModifierReader {
   Modifiers Read(const std::vector<ast::ModificationArgument>& arguments, Scope* scope);
   /// @param modification null: none
   Modifiers Read(const ast::Modification* modification, Scope* scope);
+  /// The modifiers that a short class gives to its base; none of other classes.
+  Modifiers BaseArguments(const ast::Class& definition, Scope* scope);
+  /// What a declaration asks of its redeclarations beyond the type: the modifiers of its constraining clause, without
+  /// one those of the declaration; of a redeclaration, those of its constraining clause only (MLS 7.3.2).
+  Modifiers ConstraintOf(const ast::Element& element, Scope* scope);
+  Modifiers ConstraintOf(const ast::ModificationArgument& redeclaration, Scope* scope);
   /// Puts outer modifiers before inner ones, and reports those of what is final.
   /// @param element what is modified, for messages; empty: a class
   Modifiers Combine(Modifiers outer, const Modifiers& inner, const std::string& element = {});

@@ -9,6 +9,7 @@
 #include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/instances/bound.h"
@@ -64,11 +65,11 @@ std::optional<ir::InstanceId> OuterDeclarations::InnerOfPackage(const Group& pac
 }
 
 bool OuterDeclarations::HasElement(const ComponentElement& outer, const ast::Identifier& name) {
-  const auto [entry, is_new] = groups_.try_emplace(&outer, nullptr);
+  const auto [entry, is_new] = groups_of_types_.try_emplace(&outer, nullptr);
   if (is_new) {
     const ResolvedType type = classes_.ResolveName(outer.scope, outer.declaration->type);
     if (type.kind == ResolvedType::Kind::kClass && !type.definition->expandable) {
-      entry->second = reports_.Quietly([&] { return classes_.BuildGroup(type, data_.NewGroup()); });
+      entry->second = reports_.Quietly([&] { return groups_.Build(type, data_.NewGroup()); });
     }
   }
   const Group* group = entry->second;

@@ -9,11 +9,13 @@ namespace stiction {
 /// inner one is a subtype of it. They are noted where they are found and compared when the tree stands.
 class OuterDeclarations {
  public:
-  OuterDeclarations(Instantiation& data, Reports& reports, Classes& classes, Redeclarations& redeclarations,
-                    Components& components, Bindings& bindings, Expressions& expressions)
+  OuterDeclarations(Instantiation& data, Reports& reports, Classes& classes, Groups& groups,
+                    Redeclarations& redeclarations, Components& components, Bindings& bindings,
+                    Expressions& expressions)
       : data_(data),
         reports_(reports),
         classes_(classes),
+        groups_(groups),
         redeclarations_(redeclarations),
         components_(components),
         bindings_(bindings),
@@ -41,13 +43,14 @@ class OuterDeclarations {
   Instantiation& data_;
   Reports& reports_;
   Classes& classes_;
+  Groups& groups_;
   Redeclarations& redeclarations_;
   Components& components_;
   Bindings& bindings_;
   Expressions& expressions_;
   std::set<std::pair<const ast::Component*, const ast::Component*>> known_;  // (outer, inner)
   std::vector<Noted> noted_;
-  std::map<const ComponentElement*, Group*> groups_;  // of the declared types; null: of a scalar
+  std::map<const ComponentElement*, Group*> groups_of_types_;  // of the declared types; null: of a scalar
 };
 
 }  // namespace stiction

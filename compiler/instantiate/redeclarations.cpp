@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/print.h"
 #include "compiler/ir/expr/print.h"
@@ -144,7 +145,7 @@ void Redeclarations::Check(Redeclared<ClassElement>& redeclared) {
     } else if (declared.element->constraining) {
       constraint = classes_.ResolveName(declared.scope, *declared.element->constraining);
     } else {
-      ClassElement unmodified = classes_.Declared(*declared.element, *declared.scope);
+      ClassElement unmodified = data_.DeclaredClass(*declared.element, *declared.scope);
       constraint = classes_.Resolve(declared.element == original.element ? original : unmodified);
     }
     const ResolvedType type = classes_.Resolve(redeclared.replacement);
@@ -256,10 +257,10 @@ std::optional<Incompatibility> Redeclarations::CompareClasses(const ResolvedType
                     ast::ToString(type.restriction), required_, ast::ToString(constraint.restriction)),
         constraint.definition->name.span, type.definition->name.span};
   }
-  const Group& group = *classes_.BuildGroup(type, data_.NewGroup());
+  const Group& group = *groups_.Build(type, data_.NewGroup());
   // Its elements are those of the constraining type, or redeclarations of them that are compared themselves.
   if (group.is_broken || Inherits(group, constraint.definition)) return std::nullopt;
-  const Group& required = *classes_.BuildGroup(constraint, data_.NewGroup());
+  const Group& required = *groups_.Build(constraint, data_.NewGroup());
   if (required.is_broken) return std::nullopt;
   const auto lacks = [&](const std::string& name, std::string_view what, Span declared) {
     return Incompatibility{fmt::format("`{}` has no public {} `{}`, which {} `{}` has", NameOfType(type), what,

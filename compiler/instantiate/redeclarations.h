@@ -24,8 +24,8 @@ struct Constraining {
 /// noted where they are found and compared when the tree stands, as both may refer to anything.
 class Redeclarations {
  public:
-  Redeclarations(Instantiation& data, Reports& reports, Classes& classes)
-      : data_(data), reports_(reports), classes_(classes) {}
+  Redeclarations(Instantiation& data, Reports& reports, Classes& classes, Groups& groups)
+      : data_(data), reports_(reports), classes_(classes), groups_(groups) {}
 
   /// @param constraint the constraining clause of a redeclaration that this one replaces; else that of the original
   /// holds
@@ -70,6 +70,7 @@ class Redeclarations {
   Instantiation& data_;
   Reports& reports_;
   Classes& classes_;
+  Groups& groups_;
   std::string_view required_ = "the constraining type";  // what messages call it
   std::set<std::tuple<Span, Span, Span>> noted_;         // (redeclaration, original, constraining clause)
   std::deque<Redeclared<ClassElement>> redeclared_classes_;

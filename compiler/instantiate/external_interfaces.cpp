@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// External interfaces of functions (MLS 12.9), and the functions of external objects (MLS 12.9.7).
+#include "compiler/instantiate/external_interfaces.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
 #include "compiler/instantiate/bindings.h"
-#include "compiler/instantiate/classes.h"
 #include "compiler/instantiate/expressions.h"
-#include "compiler/instantiate/functions.h"
-#include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
+#include "compiler/ir/expr/builtin_functions.h"
 #include "compiler/ir/instances/bound.h"
 
 namespace stiction {
@@ -54,57 +53,11 @@ void MapByDefault(const ir::FunctionInstance& function, ir::BoundExternal& exter
 
 }  // namespace
 
-std::optional<ir::FunctionInstanceId> Functions::ObjectFunction(const ResolvedType& type, const std::string& name,
-                                                                Span use) {
-  Group* group = classes_.StaticScope(type.cls)->group;
-  const auto found = group->classes.find(name);
-  if (found == group->classes.end()) {
-    reports_.Error(DiagnosticKind::ExternalObjectClass, type.definition->name.span,
-                   fmt::format("`{}` extends ExternalObject and has no function `{}` (MLS 12.9.7)",
-                               data_.At(type.cls).full_name, name),
-                   Label{use, "used here"});
-    return std::nullopt;
+bool ExternalInterfaces::Read(const ast::External& external, Scope* scope, ir::FunctionInstanceId id) {
+  if (external.language == "builtin" && FindBuiltinFunction(external.function.text)) {
+    builtins_[id] = external.function.text;
+    return true;
   }
-  const std::optional<ir::FunctionInstanceId> id = Of(found->second, use);
-  if (!id) return std::nullopt;
-  ir::FunctionInstance& function = data_.At(*id);
-  const bool is_constructor = name == "constructor";
-  const ir::Causality causality = is_constructor ? ir::Causality::kOutput : ir::Causality::kInput;
-  const bool has_object =
-      std::any_of(function.variables.begin(), function.variables.end(), [&](const ir::FunctionVariable& v) {
-        return v.causality == causality && v.type.kind == ir::Type::Kind::kObject && v.type.dims.empty();
-      });
-  const auto outputs = std::count_if(function.variables.begin(), function.variables.end(),
-                                     [](const auto& v) { return v.causality == ir::Causality::kOutput; });
-  if (!function.external || !has_object || outputs != (is_constructor ? 1 : 0)) {
-    reports_.Error(DiagnosticKind::ExternalObjectClass, function.span,
-                   is_constructor
-                       ? "a constructor is an external function whose only output is the object (MLS 12.9.7)"
-                       : "a destructor is an external function that takes the object and returns nothing (MLS 12.9.7)",
-                   Label{use, "used here"});
-    return std::nullopt;
-  }
-  if (!is_constructor) return id;
-  const std::optional<ir::FunctionInstanceId> destructor = ObjectFunction(type, "destructor", use);
-  if (!destructor) return std::nullopt;
-  data_.At(*id).destructor = destructor;
-  return id;
-}
-
-void Functions::RequireObjects() {
-  for (const ir::Instance& instance : data_.tree.instances) {
-    if (instance.object_class.empty() || instance.binding) continue;
-    NotConstructed(instance.name, instance.span, instance.object_class);
-  }
-}
-
-void Functions::NotConstructed(const std::string& object, Span span, const std::string& of_class) {
-  reports_.Error(DiagnosticKind::ExternalObjectUse, span,
-                 fmt::format("the external object `{}` is not constructed (MLS 12.9.7)", object),
-                 fmt::format("declare it as `{0} {1} = {0}(...)`", of_class, object));
-}
-
-bool Functions::ReadExternal(const ast::External& external, Scope* scope, ir::FunctionInstanceId id) {
   const std::string language = external.language.empty() ? "C" : external.language;
   if (language != "C" && language != "FORTRAN 77" && language != "builtin") {
     reports_.Error(DiagnosticKind::FunctionClass, external.span,
@@ -141,7 +94,7 @@ bool Functions::ReadExternal(const ast::External& external, Scope* scope, ir::Fu
   return good;
 }
 
-bool Functions::ReadSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source) {
+bool ExternalInterfaces::ReadSource(const ast::Modification* annotation, Scope* scope, ir::ExternalSource& source) {
   // Directories next to the top-level package that holds the function (MLS 12.9.4).
   const Scope* top = scope;
   while (top->parent) top = top->parent;
@@ -179,6 +132,11 @@ bool Functions::ReadSource(const ast::Modification* annotation, Scope* scope, ir
     }
   }
   return true;
+}
+
+const std::string* ExternalInterfaces::BuiltinOf(ir::FunctionInstanceId id) const {
+  const auto found = builtins_.find(id);
+  return found == builtins_.end() ? nullptr : &found->second;
 }
 
 }  // namespace stiction
