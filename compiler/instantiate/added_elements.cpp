@@ -39,7 +39,7 @@ bool AddedElements::Add(ir::InstanceId holder, const std::string& name, const st
                    Label{like.span, "declared here"}, "connect the whole connector in which the flow variable is");
     return false;
   }
-  components_.AddChild(holder, New(holder, name, wanted, span));
+  data_.AddChild(holder, New(holder, name, wanted, span));
   return true;
 }
 
@@ -146,7 +146,7 @@ void AddedElements::FillArray(ir::InstanceId array, const std::vector<int64_t>& 
       elements.push_back(found->second);
       continue;
     }
-    const ir::InstanceId element = components_.NewElement(array, index);
+    const ir::InstanceId element = data_.NewElement(array, index);
     elements.push_back(element);
     if (data_.WorkOf(array).is_sizeless) {
       components_.ExpandElement(element);

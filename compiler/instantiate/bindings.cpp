@@ -7,6 +7,7 @@
 #include <array>
 #include <utility>
 
+#include "compiler/evaluate/missing_value.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/reports.h"
@@ -394,6 +395,16 @@ void Bindings::ReadyStatements(const std::vector<ir::BoundStatement>& body) {
     }
     ReadyStatements(s.body);
   }
+}
+
+bool Bindings::ReportMissingValue(const ir::BoundExpression& expression, const std::string& what) {
+  const ir::InstanceId missing = MissingValue(data_.tree, expression);
+  if (!missing) return false;
+  const std::string name = ir::FullName(data_.tree, missing);
+  reports_.Error(DiagnosticKind::ValueNeeded, expression.span,
+                 fmt::format("{} depends on the parameter `{}`, which has no value", what, name),
+                 fmt::format("give it one: `{} = ...`", name));
+  return true;
 }
 
 }  // namespace stiction

@@ -24,6 +24,9 @@ class Bindings {
 
   /// @returns nothing of an expression without a value that is known when translating; that is not reported
   std::optional<Value> Evaluate(const ir::BoundExpression& e, const IteratorValues& iterators = {});
+  /// Reports the parameter without a value by which an expression has none.
+  /// @returns false if it has none for another reason
+  bool ReportMissingValue(const ir::BoundExpression& e, const std::string& what);
   std::optional<std::vector<int64_t>> DimensionsOf(const ir::BoundExpression& e);
 
  private:

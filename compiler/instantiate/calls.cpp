@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "compiler/evaluate/evaluate.h"
 #include "compiler/instantiate/classes.h"
-#include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/external_interfaces.h"
 #include "compiler/instantiate/functions.h"
@@ -496,7 +496,7 @@ BoundPtr Calls::InstanceName(Span span, const Context& context) {
     reports_.NotSupported(span, "`getInstanceName` in a function");
     return nullptr;
   }
-  components_.NoteOwnPlace(scope->group->instance);
+  data_.NoteOwnPlace(scope->group->instance);
   BoundPtr name = MakeBound(BoundKind::kString, span);
   name->text = data_.At(data_.tree.root).name;
   const std::string path = ir::FullName(data_.tree, scope->group->instance);

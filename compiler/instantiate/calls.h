@@ -15,13 +15,12 @@ const Functional* FunctionalOf(const ast::ComponentReference& reference, const F
 /// 10.3, 12.4).
 class Calls {
  public:
-  Calls(Instantiation& data, Reports& reports, Names& names, Classes& classes, Components& components,
-        Expressions& expressions, Functions& functions, ExternalInterfaces& externals, Operators& operators)
+  Calls(Instantiation& data, Reports& reports, Names& names, Classes& classes, Expressions& expressions,
+        Functions& functions, ExternalInterfaces& externals, Operators& operators)
       : data_(data),
         reports_(reports),
         names_(names),
         classes_(classes),
-        components_(components),
         expressions_(expressions),
         functions_(functions),
         externals_(externals),
@@ -83,7 +82,6 @@ class Calls {
   Reports& reports_;
   Names& names_;
   Classes& classes_;
-  Components& components_;
   Expressions& expressions_;
   Functions& functions_;
   ExternalInterfaces& externals_;

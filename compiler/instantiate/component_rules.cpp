@@ -165,4 +165,57 @@ ir::InstanceId ComponentRules::FindUndirected(ir::InstanceId id) {
   return {};
 }
 
+bool ComponentRules::CheckClass(ir::InstanceId id, const ResolvedType& type) {
+  const ir::Instance& instance = data_.At(id);
+  const ComponentElement& element = *data_.WorkOf(id).element;
+  if (type.restriction == ast::ClassKind::kFunction) {
+    reports_.NotSupported(instance.type_span, "a component of function type");
+  } else if (type.restriction == ast::ClassKind::kPackage) {
+    const std::string& written = element.declaration->type.parts.back().text;
+    reports_.Error(DiagnosticKind::ClassNotFound, instance.type_span,
+                   fmt::format("package `{}` cannot be the type of a component", written));
+  } else if (type.is_partial) {
+    reports_.Error(DiagnosticKind::PartialClass, instance.type_span,
+                   fmt::format("`{}` is partial and cannot be the class of the component `{}`",
+                               data_.At(type.cls).full_name, element.name),
+                   "use a class that extends it");
+  } else if (IsRecursive(id, type.cls)) {
+    reports_.Error(
+        DiagnosticKind::RecursiveComponent, instance.span,
+        fmt::format("component `{}` is of class `{}`, which contains it", element.name, data_.At(type.cls).full_name));
+  } else {
+    return true;
+  }
+  return false;
+}
+
+bool ComponentRules::IsRecursive(ir::InstanceId id, ir::ClassId cls) {
+  constexpr int kMaxDepth = 64;
+  const auto is_conditional = [&](ir::InstanceId of) {
+    const ComponentElement* element = data_.WorkOf(of).element;
+    return element && element->condition;
+  };
+  int depth = 0;
+  bool conditional = is_conditional(id);
+  for (ir::InstanceId at = data_.At(id).parent; at; at = data_.At(at).parent) {
+    if (data_.At(at).cls == cls && !conditional && data_.At(at).kind == ir::InstanceKind::kComposite) return true;
+    conditional = conditional || is_conditional(at);
+    if (++depth > kMaxDepth) return true;
+  }
+  return false;
+}
+
+void ComponentRules::CheckFlowOfOperatorRecord(ir::InstanceId id) {
+  const ir::Instance& instance = data_.At(id);
+  if (instance.class_kind != ast::ClassKind::kOperatorRecord || instance.flow != ast::FlowPrefix::kFlow) return;
+  for (const char* name : {"'0'", "'+'", "'-'"}) {
+    if (data_.WorkOf(id).group->classes.contains(name)) continue;
+    reports_.Error(DiagnosticKind::ConnectIncompatible, instance.span,
+                   fmt::format("flow variables of the operator record `{}` cannot be added up: it has no operator {}",
+                               data_.At(instance.cls).full_name, name),
+                   "a flow of an operator record needs its operators '0', '+' and the unary '-' (MLS 9.2)");
+    return;
+  }
+}
+
 }  // namespace stiction

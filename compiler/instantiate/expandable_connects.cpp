@@ -8,7 +8,6 @@
 
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/collect_references.h"
-#include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/reports.h"
@@ -34,7 +33,7 @@ std::vector<ExpandableConnect> ExpandableConnects::Collect() {
       for (const ast::EquationSection& section : part->definition->equations) {
         Body body{.instance = id, .context = {.scope = part, .in_connect = true}, .values = {}};
         if (section.initial || !HasConnects(section.equations, body)) continue;
-        components_.NoteOwnPlace(id);
+        data_.NoteOwnPlace(id);
         Walk(section.equations, body);
       }
     }

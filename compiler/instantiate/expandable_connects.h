@@ -42,14 +42,8 @@ struct ExpandableConnect {
 /// declared (MLS 9.1.3).
 class ExpandableConnects {
  public:
-  ExpandableConnects(Instantiation& data, Reports& reports, Names& names, Components& components, Bindings& bindings,
-                     Expressions& expressions)
-      : data_(data),
-        reports_(reports),
-        names_(names),
-        components_(components),
-        bindings_(bindings),
-        expressions_(expressions) {}
+  ExpandableConnects(Instantiation& data, Reports& reports, Names& names, Bindings& bindings, Expressions& expressions)
+      : data_(data), reports_(reports), names_(names), bindings_(bindings), expressions_(expressions) {}
 
   /// All of the model, in order of the instances and of writing, loops unrolled, of if-equations the branch that holds.
   /// @pre all instances are expanded
@@ -78,7 +72,6 @@ class ExpandableConnects {
   Instantiation& data_;
   Reports& reports_;
   Names& names_;
-  Components& components_;
   Bindings& bindings_;
   Expressions& expressions_;
   std::vector<ExpandableConnect> found_;

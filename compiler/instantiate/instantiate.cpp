@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include "compiler/instantiate/added_elements.h"
+#include "compiler/instantiate/alike_elements.h"
 #include "compiler/instantiate/base_rules.h"
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/calls.h"
 #include "compiler/instantiate/classes.h"
+#include "compiler/instantiate/component_dimensions.h"
 #include "compiler/instantiate/component_rules.h"
 #include "compiler/instantiate/components.h"
 #include "compiler/instantiate/connection_annotations.h"
@@ -23,6 +25,7 @@
 #include "compiler/instantiate/function_variables.h"
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/groups.h"
+#include "compiler/instantiate/inner_components.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
@@ -76,12 +79,15 @@ class Instantiator {
   RedeclarationRules redeclaration_rules_{data_, reports_};
 
   ComponentRules component_rules_{data_, reports_};
-  Components components_{data_,     reports_,     modifiers_, names_,  classes_,        groups_,
-                         bindings_, expressions_, objects_,   outers_, component_rules_};
-  OuterDeclarations outers_{data_, reports_, classes_, groups_, redeclarations_, components_, bindings_, expressions_};
+  Components components_{data_,        reports_, modifiers_, names_,           classes_,    groups_, bindings_,
+                         expressions_, objects_, outers_,    component_rules_, dimensions_, inners_, alikes_};
+  ComponentDimensions dimensions_{data_, reports_, modifiers_, bindings_, expressions_};
+  AlikeElements alikes_{data_, components_, inners_};
+  InnerComponents inners_{data_, reports_, classes_};
+  OuterDeclarations outers_{data_, reports_, classes_, groups_, redeclarations_, inners_, bindings_, expressions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
   Expressions expressions_{data_, reports_, names_, classes_, groups_, components_, calls_, outers_};
-  Calls calls_{data_, reports_, names_, classes_, components_, expressions_, functions_, externals_, operators_};
+  Calls calls_{data_, reports_, names_, classes_, expressions_, functions_, externals_, operators_};
   Functions functions_{data_,      reports_,   names_,       classes_,   groups_,
                        equations_, variables_, annotations_, externals_, objects_};
   FunctionVariables variables_{data_, reports_, classes_, groups_, bindings_, expressions_, objects_};
@@ -92,7 +98,7 @@ class Instantiator {
   Equations equations_{data_, reports_, names_, expressions_, functions_};
   SettingModifiers settings_{data_, reports_, names_, bindings_};
 
-  ExpandableConnects connects_{data_, reports_, names_, components_, bindings_, expressions_};
+  ExpandableConnects connects_{data_, reports_, names_, bindings_, expressions_};
   AddedElements added_{data_, reports_, components_, bindings_};
   Expandables expandables_{data_, reports_, connects_, added_};
 };

@@ -20,6 +20,28 @@ ir::InstanceId Instantiation::NewInstance(ir::InstanceId parent, InternedText na
   return id;
 }
 
+ir::InstanceId Instantiation::NewElement(ir::InstanceId array_id, std::vector<int64_t> index) {
+  const ir::InstanceId element = NewInstance(array_id, "");
+  ir::Instance &array = At(array_id), &instance = At(element);
+  instance.index = std::move(index);
+  instance.cls = array.cls;
+  instance.class_kind = array.class_kind;
+  instance.flow = array.flow;
+  instance.variability = array.variability;
+  instance.causality = array.causality;
+  instance.is_protected = array.is_protected;
+  instance.comment = array.comment;
+  instance.span = array.span;
+  instance.type_span = array.type_span;
+  array.elements.push_back(element);
+  return element;
+}
+
+void Instantiation::AddChild(ir::InstanceId parent, ir::InstanceId child) {
+  At(parent).children.push_back(child);
+  At(parent).child_by_name.insert_or_assign(At(child).name, child);
+}
+
 // A component whose condition is false stays in the list until all are known, and in those of its outer references.
 std::optional<ir::InstanceId> Instantiation::FindChild(ir::InstanceId id, const std::string& name) {
   const auto child = At(id).child_by_name.find(name);
@@ -50,6 +72,12 @@ ClassElement Instantiation::DeclaredClass(const ast::Element& element, Scope& pa
 bool Instantiation::IsRemoved(ir::InstanceId id, const std::string& name) {
   const Group* group = WorkOf(id).group;
   return (group && group->removed.contains(name)) || (At(id).child_by_name.contains(name) && !FindChild(id, name));
+}
+
+void Instantiation::NoteOwnPlace(ir::InstanceId id) {
+  for (ir::InstanceId at = id; at; at = At(at).parent) {
+    if (WorkOf(at).is_alike) throw ElementsDiffer();
+  }
 }
 
 }  // namespace stiction

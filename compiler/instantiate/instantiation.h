@@ -29,14 +29,17 @@ class Deselections;        // what is left out of a base class
 class Redeclarations;      // comparison with the constraining type
 class RedeclarationRules;  // what may be redeclared
 
-class ComponentRules;     // prefixes and classes that components can have
-class Components;         // instances of declared components
-class OuterDeclarations;  // what outer components ask of the inner ones
-class Bindings;           // values and attributes of instances
-class Expressions;        // expressions with bound names
-class Calls;              // calls of functions and built-in operators
-class Equations;          // equations and statements
-class SettingModifiers;   // `--set`
+class ComponentRules;       // prefixes and classes that components can have
+class Components;           // instances of declared components
+class ComponentDimensions;  // their dimensions
+class AlikeElements;        // elements of component arrays that are like others
+class InnerComponents;      // components for which outer ones stand
+class OuterDeclarations;    // what outer components ask of the inner ones
+class Bindings;             // values and attributes of instances
+class Expressions;          // expressions with bound names
+class Calls;                // calls of functions and built-in operators
+class Equations;            // equations and statements
+class SettingModifiers;     // `--set`
 
 class Functions;            // functions that are called
 class FunctionVariables;    // their variables
@@ -51,6 +54,9 @@ class Expandables;         // the elaboration of expandable connectors
 
 /// The most definitions and base classes that may lead to one another; a class beyond it is taken for a cycle.
 constexpr int kMaxDefinitions = 100;
+
+/// Thrown where something of an element of a component array turns out to depend on which element it is.
+struct ElementsDiffer {};
 
 /// Progress of an instance that is expanded or bound on demand.
 enum class State : uint8_t { kNew, kRunning, kDone };
@@ -106,6 +112,9 @@ struct Instantiation {
   Scope* NewScope() { return &scopes.emplace_back(); }
   /// @throws ModelTooLarge
   ir::InstanceId NewInstance(ir::InstanceId parent, InternedText name);
+  /// Adds an element to an array, with the index and what it has of the array. @throws ModelTooLarge
+  ir::InstanceId NewElement(ir::InstanceId array, std::vector<int64_t> index);
+  void AddChild(ir::InstanceId parent, ir::InstanceId child);
   /// The component of a composite that has this name, unless its condition is false.
   std::optional<ir::InstanceId> FindChild(ir::InstanceId id, const std::string& name);
   /// The inner component of a declaration `inner outer` in a composite, where its name stands for the outer one
@@ -115,6 +124,8 @@ struct Instantiation {
   bool IsRemoved(ir::InstanceId id, const std::string& name);
   /// A nested class as a class body declares it, without modifications.
   ClassElement DeclaredClass(const ast::Element& element, Scope& part) const;
+  /// Notes that something in an instance depends on its place in the model. @throws ElementsDiffer
+  void NoteOwnPlace(ir::InstanceId id);
   /// Notes the type of a value: its operators may be used if it is an operator record.
   void NoteType(const ResolvedType& type) {
     if (type.definition->kind != ast::ClassKind::kOperatorRecord) return;

@@ -7,9 +7,9 @@
 
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/classes.h"
-#include "compiler/instantiate/components.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/groups.h"
+#include "compiler/instantiate/inner_components.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/instances/bound.h"
@@ -51,7 +51,7 @@ void OuterDeclarations::Note(const ComponentElement& outer, ir::InstanceId inner
 std::optional<ir::InstanceId> OuterDeclarations::InnerOfPackage(const Group& package, const ComponentElement& outer) {
   const Scope* scope = package.main;
   while (scope && !scope->group->instance) scope = scope->parent;
-  const auto inner = scope ? components_.FindInner(scope->group->instance, outer.name) : std::nullopt;
+  const auto inner = scope ? inners_.Find(scope->group->instance, outer.name) : std::nullopt;
   if (!inner) {
     reports_.Error(DiagnosticKind::MissingInner, outer.declaration->name.span,
                    fmt::format("no enclosing component declares `inner {}`", outer.name),
@@ -59,7 +59,7 @@ std::optional<ir::InstanceId> OuterDeclarations::InnerOfPackage(const Group& pac
     return std::nullopt;
   }
   // What stands in the instance depends on where the instance is.
-  components_.NoteOwnPlace(scope->group->instance);
+  data_.NoteOwnPlace(scope->group->instance);
   Note(outer, *inner);
   return inner;
 }

@@ -10,14 +10,14 @@ namespace stiction {
 class OuterDeclarations {
  public:
   OuterDeclarations(Instantiation& data, Reports& reports, Classes& classes, Groups& groups,
-                    Redeclarations& redeclarations, Components& components, Bindings& bindings,
+                    Redeclarations& redeclarations, InnerComponents& inners, Bindings& bindings,
                     Expressions& expressions)
       : data_(data),
         reports_(reports),
         classes_(classes),
         groups_(groups),
         redeclarations_(redeclarations),
-        components_(components),
+        inners_(inners),
         bindings_(bindings),
         expressions_(expressions) {}
 
@@ -45,7 +45,7 @@ class OuterDeclarations {
   Classes& classes_;
   Groups& groups_;
   Redeclarations& redeclarations_;
-  Components& components_;
+  InnerComponents& inners_;
   Bindings& bindings_;
   Expressions& expressions_;
   std::set<std::pair<const ast::Component*, const ast::Component*>> known_;  // (outer, inner)
