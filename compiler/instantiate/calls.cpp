@@ -13,6 +13,7 @@
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
+#include "compiler/instantiate/references.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/expr/builtin_functions.h"
 #include "compiler/ir/instances/bound.h"
@@ -187,7 +188,7 @@ ClassElement* Calls::FindMemberFunction(const ast::ComponentReference& callee, C
   Group* group = nullptr;
   for (;; ++components) {
     prefix.part_limit = components;
-    holder = expressions_.BindReference(callee, prefix);
+    holder = references_.Bind(callee, prefix);
     if (!holder) return nullptr;
     group = GroupOf(*holder);
     if (!group) {

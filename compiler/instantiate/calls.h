@@ -16,12 +16,13 @@ const Functional* FunctionalOf(const ast::ComponentReference& reference, const F
 class Calls {
  public:
   Calls(Instantiation& data, Reports& reports, Names& names, Classes& classes, Expressions& expressions,
-        Functions& functions, ExternalInterfaces& externals, Operators& operators)
+        References& references, Functions& functions, ExternalInterfaces& externals, Operators& operators)
       : data_(data),
         reports_(reports),
         names_(names),
         classes_(classes),
         expressions_(expressions),
+        references_(references),
         functions_(functions),
         externals_(externals),
         operators_(operators) {}
@@ -83,6 +84,7 @@ class Calls {
   Names& names_;
   Classes& classes_;
   Expressions& expressions_;
+  References& references_;
   Functions& functions_;
   ExternalInterfaces& externals_;
   Operators& operators_;

@@ -9,6 +9,7 @@
 #include "compiler/instantiate/equations.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/names.h"
+#include "compiler/instantiate/references.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/print.h"
 
@@ -48,8 +49,8 @@ std::optional<ir::BoundEquation> Equations::BindConnect(const ast::Equation& equ
   ends.in_connect = true;
   ir::BoundEquation bound{.kind = equation.kind, .span = equation.span};
   const int64_t reports = reports_.count();
-  bound.from = expressions_.BindReference(equation.from, ends);
-  bound.to = expressions_.BindReference(equation.to, ends);
+  bound.from = references_.Bind(equation.from, ends);
+  bound.to = references_.Bind(equation.to, ends);
   if (reports_.count() != reports || !CheckConnect(equation, bound, context)) return std::nullopt;
   if (bound.from && bound.to) return bound;
   // What would be connected is not there: nothing flows through an outside connector that stays (MLS 4.4.5, 9.2).

@@ -9,6 +9,7 @@
 #include "compiler/instantiate/collect_references.h"
 #include "compiler/instantiate/expressions.h"
 #include "compiler/instantiate/functions.h"
+#include "compiler/instantiate/iterators.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/ast/print.h"
 
@@ -107,7 +108,7 @@ std::optional<ir::BoundEquation> Equations::Bind(const ast::Equation& equation, 
       UsedReferences used;
       for (const ast::EquationPtr& inner : equation.body) CollectReferences(*inner, used);
       const size_t depth = context.iterators.size();
-      const bool good = expressions_.BindIterators(equation.indices, bound.indices, context, used);
+      const bool good = iterators_.Bind(equation.indices, bound.indices, context, used);
       if (good) BindList(equation.body, bound.body, context);
       context.iterators.resize(depth);
       if (!good) return std::nullopt;
@@ -191,7 +192,7 @@ std::optional<ir::BoundStatement> Equations::BindStatement(const ast::Statement&
   UsedReferences used;
   for (const ast::StatementPtr& inner : statement.body) CollectReferences(*inner, used);
   const size_t depth = context.iterators.size();
-  const bool good = expressions_.BindIterators(statement.indices, bound.indices, context, used);
+  const bool good = iterators_.Bind(statement.indices, bound.indices, context, used);
   ++context.loops;
   ++context.statements_around;
   if (good) BindStatements(statement.body, bound.body, context);

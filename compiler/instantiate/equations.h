@@ -11,8 +11,15 @@ bool HasConnect(const Scope& part, const ast::ModificationArgument& argument);
 /// Binds the equations and algorithms of instances (MLS 8, 11.1), and the statements of functions.
 class Equations {
  public:
-  Equations(Instantiation& data, Reports& reports, Names& names, Expressions& expressions, Functions& functions)
-      : data_(data), reports_(reports), names_(names), expressions_(expressions), functions_(functions) {}
+  Equations(Instantiation& data, Reports& reports, Names& names, Expressions& expressions, References& references,
+            Iterators& iterators, Functions& functions)
+      : data_(data),
+        reports_(reports),
+        names_(names),
+        expressions_(expressions),
+        references_(references),
+        iterators_(iterators),
+        functions_(functions) {}
 
   /// Binds the equations of an instance and of all in it.
   void BindAll(ir::InstanceId id);
@@ -40,6 +47,8 @@ class Equations {
   Reports& reports_;
   Names& names_;
   Expressions& expressions_;
+  References& references_;
+  Iterators& iterators_;
   Functions& functions_;
 };
 

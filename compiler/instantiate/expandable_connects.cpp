@@ -9,7 +9,9 @@
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/collect_references.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/iterators.h"
 #include "compiler/instantiate/names.h"
+#include "compiler/instantiate/references.h"
 #include "compiler/instantiate/reports.h"
 
 namespace stiction {
@@ -97,7 +99,7 @@ void ExpandableConnects::Walk(const std::vector<ast::EquationPtr>& equations, Bo
         for (const ast::EquationPtr& inner : equation->body) CollectReferences(*inner, used);
         const size_t depth = body.context.iterators.size();
         std::vector<ir::BoundIterator> iterators;
-        if (expressions_.BindIterators(equation->indices, iterators, body.context, used)) {
+        if (iterators_.Bind(equation->indices, iterators, body.context, used)) {
           WalkFor(*equation, 0, iterators, body);
         }
         body.context.iterators.resize(depth);
@@ -194,7 +196,7 @@ std::optional<IndexSet> ExpandableConnects::IndexOf(const ast::ComponentReferenc
     Context prefix = body.context;
     prefix.part_limit = part + 1;
     prefix.bare_last = true;
-    array = expressions_.BindReference(reference, prefix);
+    array = references_.Bind(reference, prefix);
   }
   if (!array && HasEnd(*subscript.expression)) {
     reports_.Error(DiagnosticKind::ConnectExpandable, subscript.span,

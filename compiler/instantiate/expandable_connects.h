@@ -42,8 +42,15 @@ struct ExpandableConnect {
 /// declared (MLS 9.1.3).
 class ExpandableConnects {
  public:
-  ExpandableConnects(Instantiation& data, Reports& reports, Names& names, Bindings& bindings, Expressions& expressions)
-      : data_(data), reports_(reports), names_(names), bindings_(bindings), expressions_(expressions) {}
+  ExpandableConnects(Instantiation& data, Reports& reports, Names& names, Bindings& bindings, Expressions& expressions,
+                     References& references, Iterators& iterators)
+      : data_(data),
+        reports_(reports),
+        names_(names),
+        bindings_(bindings),
+        expressions_(expressions),
+        references_(references),
+        iterators_(iterators) {}
 
   /// All of the model, in order of the instances and of writing, loops unrolled, of if-equations the branch that holds.
   /// @pre all instances are expanded
@@ -74,6 +81,8 @@ class ExpandableConnects {
   Names& names_;
   Bindings& bindings_;
   Expressions& expressions_;
+  References& references_;
+  Iterators& iterators_;
   std::vector<ExpandableConnect> found_;
 };
 

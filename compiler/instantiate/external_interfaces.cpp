@@ -8,6 +8,7 @@
 
 #include "compiler/instantiate/bindings.h"
 #include "compiler/instantiate/expressions.h"
+#include "compiler/instantiate/references.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/ir/expr/builtin_functions.h"
 #include "compiler/ir/instances/bound.h"
@@ -76,7 +77,7 @@ bool ExternalInterfaces::Read(const ast::External& external, Scope* scope, ir::F
   } else {
     Context context{.scope = scope};
     if (external.result) {
-      read->result = expressions_.BindReference(*external.result, context);
+      read->result = references_.Bind(*external.result, context);
       good = good && read->result;
     }
     for (const ast::ExpressionPtr& argument : external.arguments) {

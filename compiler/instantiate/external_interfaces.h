@@ -9,8 +9,9 @@ namespace stiction {
 /// and where it is found (MLS 12.9). `external "builtin"` stands for a function of the language itself.
 class ExternalInterfaces {
  public:
-  ExternalInterfaces(Instantiation& data, Reports& reports, Bindings& bindings, Expressions& expressions)
-      : data_(data), reports_(reports), bindings_(bindings), expressions_(expressions) {}
+  ExternalInterfaces(Instantiation& data, Reports& reports, Bindings& bindings, Expressions& expressions,
+                     References& references)
+      : data_(data), reports_(reports), bindings_(bindings), expressions_(expressions), references_(references) {}
 
   /// @param scope of the class body with the clause
   /// @returns false after reporting that it cannot be used
@@ -25,6 +26,7 @@ class ExternalInterfaces {
   Reports& reports_;
   Bindings& bindings_;
   Expressions& expressions_;
+  References& references_;
   std::map<ir::FunctionInstanceId, std::string> builtins_;
 };
 

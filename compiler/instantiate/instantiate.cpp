@@ -26,6 +26,7 @@
 #include "compiler/instantiate/functions.h"
 #include "compiler/instantiate/groups.h"
 #include "compiler/instantiate/inner_components.h"
+#include "compiler/instantiate/iterators.h"
 #include "compiler/instantiate/modifier_reader.h"
 #include "compiler/instantiate/names.h"
 #include "compiler/instantiate/operators.h"
@@ -33,6 +34,8 @@
 #include "compiler/instantiate/redeclaration_rules.h"
 #include "compiler/instantiate/redeclarations.h"
 #include "compiler/instantiate/redeclared_elements.h"
+#include "compiler/instantiate/reference_rules.h"
+#include "compiler/instantiate/references.h"
 #include "compiler/instantiate/reports.h"
 #include "compiler/instantiate/setting_modifiers.h"
 #include "compiler/support/check.h"
@@ -86,19 +89,23 @@ class Instantiator {
   InnerComponents inners_{data_, reports_, classes_};
   OuterDeclarations outers_{data_, reports_, classes_, groups_, redeclarations_, inners_, bindings_, expressions_};
   Bindings bindings_{data_, reports_, components_, expressions_, settings_};
-  Expressions expressions_{data_, reports_, names_, classes_, groups_, components_, calls_, outers_};
-  Calls calls_{data_, reports_, names_, classes_, expressions_, functions_, externals_, operators_};
+  Expressions expressions_{data_, reports_, references_, iterators_, calls_};
+  References references_{data_,       reports_,     names_, classes_, groups_,
+                         components_, expressions_, calls_, outers_,  reference_rules_};
+  ReferenceRules reference_rules_{data_, reports_};
+  Iterators iterators_{data_, reports_, names_, classes_, groups_, components_, expressions_, references_};
+  Calls calls_{data_, reports_, names_, classes_, expressions_, references_, functions_, externals_, operators_};
   Functions functions_{data_,      reports_,   names_,       classes_,   groups_,
                        equations_, variables_, annotations_, externals_, objects_};
   FunctionVariables variables_{data_, reports_, classes_, groups_, bindings_, expressions_, objects_};
   FunctionAnnotations annotations_{data_, reports_, names_, functions_};
-  ExternalInterfaces externals_{data_, reports_, bindings_, expressions_};
+  ExternalInterfaces externals_{data_, reports_, bindings_, expressions_, references_};
   ExternalObjects objects_{data_, reports_, classes_, functions_};
   Operators operators_{data_, classes_, functions_};
-  Equations equations_{data_, reports_, names_, expressions_, functions_};
+  Equations equations_{data_, reports_, names_, expressions_, references_, iterators_, functions_};
   SettingModifiers settings_{data_, reports_, names_, bindings_};
 
-  ExpandableConnects connects_{data_, reports_, names_, bindings_, expressions_};
+  ExpandableConnects connects_{data_, reports_, names_, bindings_, expressions_, references_, iterators_};
   AddedElements added_{data_, reports_, components_, bindings_};
   Expandables expandables_{data_, reports_, connects_, added_};
 };

@@ -36,7 +36,10 @@ class AlikeElements;        // elements of component arrays that are like others
 class InnerComponents;      // components for which outer ones stand
 class OuterDeclarations;    // what outer components ask of the inner ones
 class Bindings;             // values and attributes of instances
-class Expressions;          // expressions with bound names
+class Expressions;          // expressions
+class References;           // references with bound names
+class ReferenceRules;       // what they may name
+class Iterators;            // iterators of loops and comprehensions
 class Calls;                // calls of functions and built-in operators
 class Equations;            // equations and statements
 class SettingModifiers;     // `--set`
