@@ -232,12 +232,6 @@ void Kernel::AppendSegments(const std::vector<Instruction>& level, Part& part) {
   flush(count);
 }
 
-void Kernel::MakeByLeaf() {
-  std::vector<int32_t> leaves;
-  for (const Leaf& leaf : held_leaves_) leaves.push_back(leaf.index);
-  by_leaf_.emplace(held_.code, leaves, values_.size());
-}
-
 Kernel::Slice Kernel::SliceOf(const std::vector<int32_t>& wanted) {
   const Part& part = stages_[0];
   if (producer_.empty()) {

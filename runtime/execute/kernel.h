@@ -61,12 +61,8 @@ class Kernel {
   void PrepareHeld() { ByLeaf(); }
   /// The same where only these leaves have changed since, indices into values(): what follows from them.
   void RunHeldAfter(const std::vector<int32_t>& changed) { ByLeaf().RunAfter(changed, values_.data()); }
-  /// The same, but all of it where that may cost less than what follows from each.
-  void RunHeldAgain(const std::vector<int32_t>& changed) {
-    ByLeaf().AreOfSmallComponents(changed) ? RunHeldAfter(changed) : RunHeld();
-  }
   /// Code with all that follows from one of them, in order.
-  std::span<const Instruction> HeldCodeWith(int32_t leaf) { return ByLeaf().CodeWith(leaf); }
+  std::span<const Instruction> HeldCodeWith(int32_t leaf) { return ByLeaf().After(leaf); }
   void RunStage(int32_t stage) { Run(stages_[static_cast<size_t>(stage)]); }
 
   /// Slice of stage 0 that some values follow from, on values of its own: those of the kernel stay as they are. Its
@@ -128,11 +124,9 @@ class Kernel {
   void AppendSegments(const std::vector<Instruction>& level, Part& part);
   void Run(const Part& part);
   HeldCode& ByLeaf() {
-    if (!by_leaf_) [[unlikely]]
-      MakeByLeaf();
+    if (!by_leaf_) by_leaf_.emplace(held_.code, values_.size());
     return *by_leaf_;
   }
-  void MakeByLeaf();
 
   FlatMap<Node, int32_t> index_of_;
   std::vector<double> values_;

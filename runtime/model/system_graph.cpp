@@ -315,19 +315,14 @@ bool SystemKernel::Store(double* slots) const {
 
 bool SystemKernel::Refresh(const double* slots) {
   double* const values = kernel_.values();
-  changed_leaves_.clear();
+  bool changed = std::exchange(fresh_, false);
   for (const Kernel::Leaf& leaf : kernel_.held_leaves()) {
     if (!Differ(values[leaf.index], slots[leaf.slot])) continue;
     values[leaf.index] = slots[leaf.slot];
-    Append(changed_leaves_, leaf.index);
+    changed = true;
   }
-  if (std::exchange(fresh_, false)) {
-    kernel_.RunHeld();
-  } else if (changed_leaves_.empty()) {
-    return false;
-  } else {
-    kernel_.RunHeldAgain(changed_leaves_);
-  }
+  if (!changed) return false;
+  kernel_.RunHeld();
   ran_ = false;
   CheckDoubts();
   return true;

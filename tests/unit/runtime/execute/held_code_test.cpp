@@ -42,9 +42,9 @@ TEST(HeldCode, WhatFollowsFromChangesIsWhatAllWouldBe) {
   for (int round = 0; round < 20; ++round) {
     Elements elements;
     for (int32_t k = 0; k < 5; ++k) elements.Add(1 + k, 4 * k, random);
-    elements.Add(40, 30, random);  // of more leaves than are remembered
-    elements.Add(3, 200, random);  // and of more instructions
-    HeldCode held(elements.code, elements.leaves, static_cast<size_t>(elements.count));
+    elements.Add(40, 30, random);
+    elements.Add(3, 200, random);
+    HeldCode held(elements.code, static_cast<size_t>(elements.count));
     std::vector<double> values(static_cast<size_t>(elements.count), 0);
     values[0] = 1, values[1] = -2;
     values = Whole(elements, values);
@@ -61,30 +61,18 @@ TEST(HeldCode, WhatFollowsFromChangesIsWhatAllWouldBe) {
   }
 }
 
-TEST(HeldCode, SmallComponentsAreToldFromLargeOnes) {
-  std::mt19937 random(7);
-  Elements elements;
-  elements.Add(2, 6, random);
-  elements.Add(40, 60, random);
-  const HeldCode held(elements.code, elements.leaves, static_cast<size_t>(elements.count));
-  std::vector<int32_t> of_large;
-  for (size_t k = 2; k < elements.leaves.size(); ++k) of_large.push_back(elements.leaves[k]);
-  EXPECT_TRUE(held.AreOfSmallComponents({}));
-  EXPECT_FALSE(held.AreOfSmallComponents(of_large));
-}
-
-TEST(HeldCode, CodeWithALeafHasAllThatFollows) {
+TEST(HeldCode, CodeAfterALeafIsAllThatFollows) {
   std::mt19937 random(7);
   Elements elements;
   elements.Add(3, 10, random);
   elements.Add(60, 80, random);
-  HeldCode held(elements.code, elements.leaves, static_cast<size_t>(elements.count));
+  HeldCode held(elements.code, static_cast<size_t>(elements.count));
   std::vector<double> values(static_cast<size_t>(elements.count), 0.5);
   values = Whole(elements, values);
   for (const int32_t leaf : elements.leaves) {
     values[static_cast<size_t>(leaf)] += 1;
     const std::vector<double> whole = Whole(elements, values);
-    for (const Instruction& at : held.CodeWith(leaf)) ExecuteScalar(at, values.data());
+    for (const Instruction& at : held.After(leaf)) ExecuteScalar(at, values.data());
     EXPECT_EQ(values, whole);
   }
 }
