@@ -9,8 +9,7 @@
 namespace stiction::runtime {
 namespace {
 
-constexpr size_t kMaxAnswers = 8;  // remembered, of one relation
-constexpr size_t kMaxTurns = 16;   // likewise, of one gate
+constexpr size_t kMaxTurns = 16;  // remembered, of one gate
 
 }  // namespace
 
@@ -23,31 +22,17 @@ Relevance::Relevance(const Program& program, const double* slots) : graph_(progr
     const auto gate = gate_of_slot.find(pre.pre);
     gate_of_pre_.push_back(gate == gate_of_slot.end() ? -1 : gate->second);
   }
-  answers_.resize(program.relations.size());
   asked_by_.resize(gates.size());
   turns_.resize(gates.size());
   shares_.resize(gates.size());
   relevant_.assign(program.relations.size(), 1);
 }
 
-// The answer depends on the gates that were consulted, and is remembered with their values.
+// The answer depends on the gates that were consulted.
 char Relevance::Ask(int32_t relation, const double* slots) {
-  Answers& answers = answers_[static_cast<size_t>(relation)];
-  bool fits = true;
-  for (const Answers::Entry& entry : answers.entries) {
-    if (entry.gate >= 0) {
-      fits = fits && gate_values_[static_cast<size_t>(entry.gate)] == entry.value;
-    } else if (fits) {
-      return entry.value != 0 ? 1 : 0;
-    } else {
-      fits = true;
-    }
-  }
   const char is_relevant = graph_.Reaches(relation, slots) ? 1 : 0;
   const std::vector<int32_t>& consulted = graph_.consulted();
-  if (answers.count >= kMaxAnswers) answers = {};
   for (const int32_t gate : consulted) {
-    answers.entries.push_back({gate, gate_values_[static_cast<size_t>(gate)]});
     std::vector<int32_t>& asked_by = asked_by_[static_cast<size_t>(gate)];
     const auto place = std::lower_bound(asked_by.begin(), asked_by.end(), relation);
     const bool is_new = place == asked_by.end() || *place != relation;
@@ -55,8 +40,6 @@ char Relevance::Ask(int32_t relation, const double* slots) {
     if (consulted.size() > 1) shares_[static_cast<size_t>(gate)] = 1;
     if (is_new || consulted.size() > 1) turns_[static_cast<size_t>(gate)].clear();
   }
-  answers.entries.push_back({-1, static_cast<double>(is_relevant)});
-  ++answers.count;
   return is_relevant;
 }
 

@@ -15,7 +15,6 @@ namespace stiction::runtime {
 
 /// Tells for each relation of kind kState whether GateGraph::Reaches. What an irrelevant relation's value will be when
 /// its gate opens is found by the event that opens it.
-/// The members beyond the usual number are tables of the answers, made once.
 class Relevance {
  public:
   /// @param slots with the values of parameters
@@ -41,16 +40,6 @@ class Relevance {
   }
 
  private:
-  /// Answers to queries about one relation, one after the other: the gates on whose values one depends, and what it is.
-  struct Answers {
-    struct Entry {
-      int32_t gate;  // -1: the end of an answer
-      double value;  // of the gate; at the end 1 if the relation is relevant
-    };
-    std::vector<Entry> entries;
-    size_t count = 0;
-  };
-
   char Ask(int32_t relation, const double* slots);
   void LookAt(size_t gate, const double* slots);
   bool AskAgain(const double* slots);
@@ -67,7 +56,6 @@ class Relevance {
   std::vector<std::vector<Turned>> turns_;  // by gate: those known
   std::vector<char> shares_;                // by gate: some answer depends on others as well
   std::vector<char> relevant_;              // by relation
-  std::vector<Answers> answers_;            // by relation: those known
   std::vector<int32_t> gate_of_pre_;        // by Program::pres, -1: none
   std::vector<int32_t> again_, found_;      // relations
   std::span<const int32_t> changed_;        // likewise
