@@ -11,8 +11,8 @@
 
 namespace stiction::emit {
 
-/// The relations that compare a variable with a bound, and the explicit blocks behind a loop by which a bound depends on
-/// the unknowns of the loop.
+/// The relations that compare a variable with a bound, and the explicit blocks behind a loop by which a bound depends
+/// on the unknowns of the loop.
 class MovingValues {
  public:
   MovingValues(const ir::Dae& dae, const ir::BlockSystem& system);

@@ -271,8 +271,9 @@ struct BlockCode {
   // kMixed
   Range discrete;  // assigns `discrete_targets` in order, from relations, pre values and unknowns
   std::vector<Slot> discrete_targets;
-  /// kMixed: computes left and right of `relations`, and current of `held`. Of other blocks of the continuous system: what
-  /// later blocks compute from the unknowns for the bounds of these, and left and right of the relations with the bounds.
+  /// kMixed: computes left and right of `relations`, and current of `held`. Of other blocks of the continuous system:
+  /// what later blocks compute from the unknowns for the bounds of these, and left and right of the relations with the
+  /// bounds.
   Range operands;
   // For the derivative of the state equations; continuous system only
   Range partials;                 // computes the partials of `rows`
